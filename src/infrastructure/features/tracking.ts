@@ -1,7 +1,7 @@
 import { carrierWebhookRoutes } from '../../adapters/parcels/carriers/plugins.ts';
 import { publicTrackingRoutes } from '../../adapters/collections/http/consignee-pages/tracking-routes.ts';
 import { trackingRoutes } from '../../adapters/parcels/http/tracking.ts';
-import { dueDutiesOf } from '../../application/collections/due-duties.ts';
+import { dutiesOfParcel } from '../../application/collections/parcel-duties.ts';
 import { assignLegs } from '../../application/parcels/shipments/amend-shipment.ts';
 import {
   recordEvents,
@@ -87,7 +87,7 @@ export const tracking: Feature = {
         find,
         pages: get(core.pages),
         branding: get(accountTokens.branding),
-        duty: dueDutiesOf({ store: get(core.eventStore), ids: get(core.ids) }),
+        dutiesOf: dutiesOfParcel({ store: get(core.eventStore), ids: get(core.ids) }),
       }),
       ...carrierWebhookRoutes(get(core.config).carriers, {
         directory,

@@ -481,7 +481,7 @@ describe('the public page of a parcel', () => {
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
     expect(text).not.toContain('Jane');
     expect(text).toContain('<span>Collected');
-    expect(text).toContain('Seen by the carrier');
+    expect(text).toContain('Scanned by the carrier');
   });
 
   it('names the carriers of a parcel that several carry, and links to them', async () => {
@@ -493,12 +493,12 @@ describe('the public page of a parcel', () => {
     for (const leg of legs) await service.post(`/api/shipments/labels/${shipmentId}/legs`, leg, { token: 'admin' });
     await service.caughtUp();
     const { text } = await service.get(`/track/${trackingNumber}`, { token: null });
-    expect(text).toContain('First mile: Courier &amp; Co, <span class="number">C-1</span>');
+    expect(text).toContain('<dd><bdi>Courier &amp; Co</bdi>, <bdi class="number">C-1</bdi></dd>');
     expect(text).toContain(
-      'Last mile: USPS, <span class="number"><a href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000099"',
+      '<dt>Last part of the way</dt><dd><bdi>USPS</bdi>, <bdi class="number"><a href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000099"',
     );
     const { trackingNumber: alone } = await parcel();
-    expect((await service.get(`/track/${alone}`, { token: null })).text).not.toMatch(/First mile|Last mile/);
+    expect((await service.get(`/track/${alone}`, { token: null })).text).not.toMatch(/part of the way/);
   });
 
   it('shows a parcel that customs released as released, not as returned', async () => {
@@ -550,7 +550,7 @@ describe('the public page of a parcel', () => {
 
   it('says that duties are due and when the link was sent, and neither the link nor the sum', async () => {
     const shipment = await parcel();
-    const { paymentUrl } = await newCollection(service, { trackingNumber: shipment.trackingNumber });
+    const { paymentUrl, collectionId } = await newCollection(service, { trackingNumber: shipment.trackingNumber });
     const page = async () => (await service.get(`/track/${shipment.trackingNumber}?lang=en`, { token: null })).text;
     await eventually(async () => {
       service.clock.advance(1_000);
@@ -563,6 +563,10 @@ describe('the public page of a parcel', () => {
     expect((await service.get(`/track/${(await parcel()).trackingNumber}`, { token: null })).text).not.toContain(
       'Duties are due',
     );
+    const payment = { paymentMethodId: 'pm_card_visa', idempotencyKey: 'tracked-1' };
+    await service.post(`/api/taxes-collections/${collectionId}/payment`, payment);
+    expect(await page()).toContain('<dt>Duties and taxes</dt><dd>Paid</dd>');
+    expect(await page()).not.toContain('Duties are due');
   });
 });
 

@@ -49,6 +49,13 @@ const minuteFormat = once(
       timeZoneName: 'short',
     }),
 );
+const fullDayFormat = once(
+  (locale = '', timeZone = '') => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }),
+);
+const timeFormat = once(
+  (locale = '', timeZone = '') =>
+    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }),
+);
 const countryFormat = once((locale = '') => new Intl.DisplayNames(locale, { type: 'region' }));
 
 /** Passes decimal text as text: a conversion to a binary number would round it. */
@@ -83,6 +90,14 @@ export const shortDay = (instant: string, timeZone: string, language: Language):
 /** An instant in a time zone, with weekday and time zone. */
 export const momentText = (instant: string, timeZone: string, language: Language): string =>
   minuteFormat(localeOf(language), timeZone).format(new Date(instant));
+
+/** The day of an instant in a time zone, with weekday and year. */
+export const weekdayText = (instant: string, timeZone: string, language: Language): string =>
+  fullDayFormat(localeOf(language), timeZone).format(new Date(instant));
+
+/** The time of an instant in a time zone, with the time zone, such as `18:42 MEZ`. */
+export const timeText = (instant: string, timeZone: string, language: Language): string =>
+  timeFormat(localeOf(language), timeZone).format(new Date(instant));
 
 /** The name of a country; the English one of customs documents if the language has none. */
 export const countryText = (code: string, language: Language): string => {

@@ -4,10 +4,13 @@ import {
   trackingMessagePage,
   trackingPage,
   zoneOfPlace,
-  trackingTexts,
 } from '../../../../src/adapters/collections/pages/tracking-page.ts';
+import { trackingTexts } from '../../../../src/adapters/collections/pages/tracking-texts.ts';
 import { paymentStyle } from '../../../../src/adapters/platform/pages/style.ts';
+import type { ParcelDuties } from '../../../../src/application/collections/parcel-duties.ts';
+import { weekdayText } from '../../../../src/application/shared/languages/formats.ts';
 import { languages } from '../../../../src/application/shared/languages/languages.ts';
+import type { Language } from '../../../../src/application/shared/languages/languages.ts';
 import type { PublicShipment } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { shipmentStatuses } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../../src/domain/parcels/shipment/index.ts';
@@ -24,7 +27,7 @@ const scan = (location: string, status?: ShipmentStatus) => ({
   location,
   ...(status && { status }),
 });
-const parcel = (status: ShipmentStatus): PublicShipment =>
+const parcel = (status: ShipmentStatus, changes: Partial<PublicShipment> = {}): PublicShipment =>
   ({
     status,
     trackingNumber: 'LA000000016ZZ',
@@ -42,12 +45,103 @@ const parcel = (status: ShipmentStatus): PublicShipment =>
       scan('Newark, US'),
       scan('Leeds, GB', 'collected'),
     ],
+    ...changes,
   }) as unknown as PublicShipment;
 const brand = { displayName: 'متجر 例', colour: '#00457c', replyTo: 'help@shop.example.com' };
 const operator = { name: 'Example Shipping GmbH', address: 'Example Street 1, 10115 Berlin' };
-const duty = { toldAt: '2026-11-19T10:00:00.000Z' };
-const shown = (status: ShipmentStatus, language: (typeof languages)[number], due: typeof duty | null = duty): string =>
-  trackingPage(pages, parcel(status), { language, brand, operator, duty: due ?? undefined });
+const due: ParcelDuties = { state: 'due', toldOn: '2026-11-19', payBy: '2026-12-04' };
+type Shown = {
+  readonly duties?: ParcelDuties;
+  readonly at?: string;
+  readonly parcel?: Partial<PublicShipment>;
+  readonly isBranded?: boolean;
+};
+const shown = (status: ShipmentStatus, language: Language, given: Shown = {}): string =>
+  trackingPage(pages, parcel(status, given.parcel), {
+    at: given.at ?? '2026-11-21T10:00:00.000Z',
+    language,
+    brand: given.isBranded === false ? {} : brand,
+    operator,
+    duties: given.duties,
+  });
+
+const planned = weekdayText('2026-11-27T00:00:00.000Z', 'UTC', 'en');
+
+/** What the page shows besides the texts of its status. */
+const states: Readonly<Record<string, { status: ShipmentStatus; says: readonly string[]; not?: string } & Shown>> = {
+  'duties are due': {
+    status: 'customs_hold',
+    duties: due,
+    says: ['Duties are due', 'our message of 19 November 2026. Please pay by 4 December 2026.'],
+  },
+  'duties are due, no message yet': {
+    status: 'customs_hold',
+    duties: { state: 'due', payBy: '2026-12-04' },
+    says: ['We are sending a message with the link to pay. Please pay by 4 December 2026.'],
+  },
+  'duties are paid': {
+    status: 'customs_hold',
+    duties: { state: 'paid' },
+    says: ['<dt>Duties and taxes</dt><dd>Paid</dd>'],
+    not: 'Duties are due',
+  },
+  'duties can no longer be paid': {
+    status: 'customs_hold',
+    duties: { state: 'expired' },
+    says: ['Duties can no longer be paid', 'Ask the sender what happens to the parcel.'],
+  },
+  'duties of a parcel that has been delivered': { status: 'delivered', duties: due, says: [], not: 'Duties are due' },
+  'the planned day': { status: 'in_transit', says: [`<dt>Expected</dt><dd>${planned}</dd>`] },
+  'the planned day, while customs hold it': {
+    status: 'customs_hold',
+    says: [`<dd>${planned}, perhaps later</dd>`],
+  },
+  'the planned day until it has ended everywhere': {
+    status: 'in_transit',
+    at: '2026-11-28T11:59:59.999Z',
+    says: [`<dd>${planned}</dd>`],
+  },
+  'a planned day that has passed': {
+    status: 'in_transit',
+    at: '2026-11-28T12:00:00.000Z',
+    says: [`<dd>${planned}: it is late</dd>`],
+  },
+  'no planned day where the parcel waits to be collected': {
+    status: 'available_for_pickup',
+    says: [],
+    not: 'Expected',
+  },
+  'no planned day after a failed delivery': { status: 'delivery_failed', says: [], not: 'Expected' },
+  'held by customs of the country of origin': {
+    status: 'customs_hold',
+    parcel: { scans: [scan('Leeds, GB', 'customs_hold')] },
+    says: ['Customs of the country it was sent from are looking at the parcel.'],
+    not: 'duties or papers',
+  },
+  'released by customs of the country of origin': {
+    status: 'customs_cleared',
+    parcel: { scans: [scan('Leeds, GB', 'customs_cleared')] },
+    says: ['Next it travels on, to customs of your country.'],
+  },
+  'held inside one country': {
+    status: 'customs_hold',
+    parcel: { destinationCountry: 'GB', scans: [scan('Leeds, GB', 'customs_hold')] },
+    says: ['If duties or papers are needed, you get a message'],
+  },
+  'without a scan': { status: 'label_created', parcel: { scans: [] }, says: ['The first scan appears here'] },
+  'withdrawn without a scan': {
+    status: 'voided',
+    parcel: { scans: [] },
+    says: ['No scan of this parcel was recorded.'],
+    not: 'The first scan appears here',
+  },
+  'without a brand': { status: 'in_hub', isBranded: false, says: ['Ask the sender: the shop where you ordered.'] },
+  'long words': {
+    status: 'in_hub',
+    parcel: { scans: [scan(`${'Llanfairpwllgwyngyll'.repeat(5)}, GB`, 'in_hub')] },
+    says: ['Llanfairpwllgwyngyll, United Kingdom'],
+  },
+};
 
 describe('the tracking page', () => {
   it('has a headline and a sentence of its own for every status in every language', () => {
@@ -81,19 +175,32 @@ describe('the tracking page', () => {
     expect(zoneOfPlace()).toBe('UTC');
     const page = shown('delivered', 'en');
     expect(page).toMatch(/21 November 2026[^<]*08:30/);
-    expect(page).toMatch(/20 November 2026[^<]*23:30 UTC/);
+    expect(page).toContain('20 November 2026</h3>');
+    expect(page).toContain('>23:30 UTC</time>');
   });
 
-  it('shows the sender, and that duty is due only where it is', () => {
-    const page = shown('customs_hold', 'de');
+  it('groups the scans by day, and names the place and time of the one that made the status', () => {
+    const page = shown('delivered', 'fr', { parcel: { scans: [scan('Paris, FR', 'delivered'), scan('Lyon, FR')] } });
+    expect(page.match(/<h3>[^<]*<\/h3>/g)).toEqual(['<h3>samedi 21 novembre 2026</h3>']);
+    expect(page.match(/00:30 UTC\+1/g)).toHaveLength(3);
+    expect(page).toMatch(/samedi 21 novembre 2026 à 00:30 UTC\+1<\/time> · <bdi>Paris, France<\/bdi>/);
+  });
+
+  it('shows the sender and the operator', () => {
+    const page = shown('customs_hold', 'de', { duties: due });
     for (const text of [
       brand.displayName,
       'mailto:help@shop.example.com',
       operator.name,
-      'unserer Nachricht vom 19. November 2026',
+      'unserer Nachricht vom 19. November 2026. Bitte zahlen Sie bis 4. Dezember 2026.',
     ])
       expect(page).toContain(text);
-    expect(shown('customs_hold', 'de', null)).not.toContain('Abgaben sind fällig');
+  });
+
+  it.each(Object.entries(states))('%s', (_, { status, says, not = 'Jane Doe', ...given }) => {
+    const page = shown(status, 'en', given);
+    for (const text of says) expect(page).toContain(text);
+    expect(page).not.toContain(not);
   });
 });
 
@@ -108,14 +215,18 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
     const page = await tab.context.newPage();
     await page.setViewportSize({ width: 320, height: 700 });
     const style = `<style>${paymentStyle}</style></head>`;
-    const states = shipmentStatuses.map(
-      (status, at) => [status, shown(status, languages[at % languages.length] ?? 'en')] as const,
+    const byStatus = shipmentStatuses.map(
+      (status, at) => [status, shown(status, languages[at % languages.length] ?? 'en', { duties: due })] as const,
     );
-    const languageStates = languages.map((language) => [language, shown('delivery_failed', language)] as const);
+    const byLanguage = languages.map((language) => [language, shown('delivery_failed', language)] as const);
+    const byState = Object.entries(states).map(([name, { status, ...given }], at) => {
+      const language = languages[at % languages.length] ?? 'en';
+      return [name, shown(status, language, given)] as const;
+    });
     const fields = (['find', 'unknown', 'busy', 'failed'] as const).map(
       (name, at) => [name, trackingMessagePage(pages, languages[at] ?? 'en', name, operator)] as const,
     );
-    for (const [name, html] of [...states, ...languageStates, ...fields]) {
+    for (const [name, html] of [...byStatus, ...byLanguage, ...byState, ...fields]) {
       await page.emulateMedia({ colorScheme: name.length % 2 === 0 ? 'dark' : 'light' });
       await page.setContent(html.replace(/<link rel="stylesheet"[^>]*>/g, '').replace('</head>', () => style));
       expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);

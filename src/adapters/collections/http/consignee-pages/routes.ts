@@ -7,7 +7,7 @@ import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { assetRoute } from '../../../platform/http/pages/replies.ts';
 import type { Pages } from '../../../platform/pages/pages.ts';
-import { paymentStyle } from '../../../platform/pages/style.ts';
+import { brandStyle, paymentStyle } from '../../../platform/pages/style.ts';
 import type { PrintAttachment } from '../../pages/papers/payment-paper.ts';
 import { cardScript } from '../../pages/payment/card-form.ts';
 import { askedNoticeOf } from '../../pages/payment/payer-state.ts';
@@ -51,7 +51,7 @@ const paymentPageAssets: readonly Route[] = [
     replies: { 200: { description: 'A file.', type: 'text/css' } },
     handler: ({ params: { colour } }) =>
       Promise.resolve({
-        bytes: `:root { --brand: #${colour}; --on-brand: #ffffff; }\n`,
+        bytes: brandStyle(colour),
         type: 'text/css; charset=utf-8',
         headers: { 'cache-control': 'public, max-age=3600' },
       }),

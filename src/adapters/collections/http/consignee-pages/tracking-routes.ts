@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { dueDutiesOf } from '../../../../application/collections/due-duties.ts';
+import type { dutiesOfParcel } from '../../../../application/collections/parcel-duties.ts';
 import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/shared/languages/languages.ts';
@@ -17,7 +17,7 @@ export type PublicTrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;
   readonly pages: Pages;
   readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
-  readonly duty: ReturnType<typeof dueDutiesOf>;
+  readonly dutiesOf: ReturnType<typeof dutiesOfParcel>;
 };
 
 const { page, seeOther } = privatePages('same-origin');
@@ -31,7 +31,7 @@ const languageFor = (chosen: string, header: string | undefined, country?: strin
 const query = z.object({ lang: z.string().catch(''), number: z.string().max(64).catch('') });
 
 /** The public pages: the tracking page of a parcel, and the form for a tracking number. */
-export const publicTrackingRoutes = ({ find, pages, branding, duty }: PublicTrackingDependencies): readonly Route[] => {
+export const publicTrackingRoutes = ({ find, pages, branding, dutiesOf }: PublicTrackingDependencies): readonly Route[] => {
   const { operator } = branding;
   const message = (status: number, language: Language, name: TrackingMessage) =>
     page(status, trackingMessagePage(pages, language, name, operator), { 'content-language': language });
@@ -76,11 +76,11 @@ export const publicTrackingRoutes = ({ find, pages, branding, duty }: PublicTrac
         const view = await find(trackingNumber);
         const language = languageFor(lang, header('accept-language'), view?.destinationCountry);
         if (!view) return message(404, language, 'unknown');
-        const [brand, due] = await Promise.all([
+        const [brand, duties] = await Promise.all([
           branding.brandOf(view.accountId),
-          duty(view.trackingNumber ?? trackingNumber, view.accountId, at),
+          dutiesOf(view.trackingNumber ?? trackingNumber, view.accountId, at),
         ]);
-        const html = trackingPage(pages, asOf(view, at), { language, brand, operator, duty: due });
+        const html = trackingPage(pages, asOf(view, at), { at, language, brand, operator, duties });
         return page(200, html, { 'content-language': language });
       },
     }),
