@@ -6,7 +6,7 @@ import {
   countryText,
   dayText,
   momentText,
-  timeText,
+  clockText,
   weekdayText,
 } from '../../../application/shared/languages/formats.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
@@ -126,7 +126,7 @@ const daysOf = (scans: readonly TrackingEvent[], language: Language) => {
     // The carrier's own text is not shown, because it may name the person who signed.
     const event = {
       timestamp,
-      time: timeText(timestamp, zone, language),
+      time: clockText(timestamp, zone, language),
       description: text(status ?? 'seen'),
       place: location && placeText(location, language),
     };

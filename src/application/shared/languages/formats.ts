@@ -96,7 +96,7 @@ export const weekdayText = (instant: string, timeZone: string, language: Languag
   fullDayFormat(localeOf(language), timeZone).format(new Date(instant));
 
 /** The time of an instant in a time zone, with the time zone, such as `18:42 MEZ`. */
-export const timeText = (instant: string, timeZone: string, language: Language): string =>
+export const clockText = (instant: string, timeZone: string, language: Language): string =>
   timeFormat(localeOf(language), timeZone).format(new Date(instant));
 
 /** The name of a country; the English one of customs documents if the language has none. */
