@@ -31,7 +31,12 @@ const languageFor = (chosen: string, header: string | undefined, country?: strin
 const query = z.object({ lang: z.string().catch(''), number: z.string().max(64).catch('') });
 
 /** The public pages: the tracking page of a parcel, and the form for a tracking number. */
-export const publicTrackingRoutes = ({ find, pages, branding, dutiesOf }: PublicTrackingDependencies): readonly Route[] => {
+export const publicTrackingRoutes = ({
+  find,
+  pages,
+  branding,
+  dutiesOf,
+}: PublicTrackingDependencies): readonly Route[] => {
   const { operator } = branding;
   const message = (status: number, language: Language, name: TrackingMessage) =>
     page(status, trackingMessagePage(pages, language, name, operator), { 'content-language': language });
