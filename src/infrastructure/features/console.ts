@@ -29,6 +29,7 @@ export const operatorConsole: Feature = {
       operations: get(core.operations),
       accounts: get(core.accounts),
       notices: noticeCarrier(get(core.vault), get(core.baseUrl)),
+      positions: async () => JSON.stringify([...(await get(core.checkpointBook).all())]),
     });
   },
 };

@@ -12,7 +12,7 @@ import type { SignedLinks } from '../../adapters/shared/security/signed-links.ts
 import type { IssuedTokens } from '../../application/accounts/ports/issued-tokens.ts';
 import type { Database } from '../../adapters/log/sql/engine/database.ts';
 import { sqlParkedStreams } from '../../adapters/log/sql/checkpoints/parked-streams.ts';
-import { sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
+import { sqlCheckpointBook, sqlCheckpoints } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { SqlReadModels } from '../../adapters/log/sql/read-models/sql-read-models.ts';
 import type { StoreTime } from '../../adapters/log/sql/engine/store-time.ts';
 import { sha256Of } from '../../adapters/log/sha256.ts';
@@ -23,7 +23,7 @@ import type { Pages } from '../../adapters/platform/pages/pages.ts';
 import type { AccessTokens } from '../../application/shared/ports/access-tokens.ts';
 import { filledOnly } from '../../application/log/kernel/lists.ts';
 import type { Accounts } from '../../application/shared/ports/accounts.ts';
-import type { Checkpoints } from '../../application/log/ports/checkpoints.ts';
+import type { CheckpointBook, Checkpoints } from '../../application/log/ports/checkpoints.ts';
 import { clockJumps } from '../background/jobs.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
 import type { HashText, LogKeys } from '../../application/log/ports/log-digests.ts';
@@ -67,6 +67,8 @@ export const core = {
   /** The checkpoint of a subscriber by name; undefined for one that no feature lists. */
   checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
+  /** The checkpoints of everything that follows the log. */
+  checkpointBook: token<Pick<CheckpointBook, 'all'>>('checkpointBook'),
   clock: token<SteadyClock>('clock'),
   /** Whether the time of day can be trusted with decisions that cannot be undone. */
   isTimeTrusted: token<() => boolean>('isTimeTrusted'),
@@ -159,6 +161,7 @@ export const coreModule = ({
     bind(core.vault, () => resources.vault);
 
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
+    bind(core.checkpointBook, (get) => sqlCheckpointBook(get(core.database).db));
     bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens), get(core.signedLinks)));
     bind(core.hash, () => sha256Of);
     bind(core.holidays, () => dateHolidays(config.stateHolidays));

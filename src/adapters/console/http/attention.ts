@@ -211,15 +211,24 @@ export const attentionOf = async (visit: Visit, rows: number): Promise<readonly 
   return groups.flat();
 };
 
+export const needingOf = (groups: readonly AttentionGroup[]): number =>
+  groups.reduce((sum, { total }) => sum + total, 0);
+
+export const countAttention = async (visit: Visit): Promise<number> => needingOf(await attentionOf(visit, 1));
+
 const path = '/console/attention';
 
 export const attentionRoutes = (frame: ConsoleFrame): readonly Route[] => [
-  frame.page(path, 'What needs a person.', {}, async (visit) => ({
-    title: 'Needs attention',
-    template: 'attention',
-    section: path,
-    here: visit.to(path),
-    refreshSeconds: 15,
-    groups: await attentionOf(visit, 10),
-  })),
+  frame.page(path, 'What needs a person.', { followsLog: true }, async (visit) => {
+    const groups = await attentionOf(visit, 10);
+    return {
+      title: 'Needs attention',
+      template: 'attention',
+      section: path,
+      here: visit.to(path),
+      refreshSeconds: 15,
+      needing: needingOf(groups),
+      groups,
+    };
+  }),
 ];

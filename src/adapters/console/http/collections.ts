@@ -94,7 +94,7 @@ export const collectionConsoleRoutes = (frame: ConsoleFrame): readonly Route[] =
   frame.page(
     `${path}/{id}`,
     'One taxes collection.',
-    { params: byId, query: { asOf: z.string().optional().catch(undefined) } },
+    { params: byId, query: { asOf: z.string().optional().catch(undefined) }, followsLog: true },
     (visit, { params, query }) => collectionPageView(visit, params.id, query.asOf),
   ),
   ...collectionActionRoutes(frame),

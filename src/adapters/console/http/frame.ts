@@ -9,12 +9,14 @@ import { fieldOf, formBodyLimit, postedForm } from '../../platform/http/pages/fo
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts';
 import type { ConsolePages, View } from '../pages/console-pages.ts';
+import type { AttentionCount } from './attention-count.ts';
+import type { News } from './news.ts';
 import { Visit } from './visit.ts';
 import type { FormRefusal } from './visit.ts';
 import type { NoticeCarrier } from './carried-notices.ts';
 import type { Notice } from '../../../application/shared/notices.ts';
 
-const { page: privatePage, seeOther } = privatePages('same-origin');
+const { headers: privateHeaders, page: privatePage, seeOther } = privatePages('same-origin');
 
 /** Leads to another page: an address that `visit.to` made. */
 export const toPage = (visit: Visit, address: string): Reply => seeOther(visit.withoutBasePath(address));
@@ -22,8 +24,15 @@ export const toPage = (visit: Visit, address: string): Reply => seeOther(visit.w
 /** Scripts and requests of this service only, and no inline script, style or handler. */
 const policy = pagePolicyTo(["'self'"], "script-src 'self'", "connect-src 'self'");
 
-const pageReply = (status: number, html: string) =>
-  privatePage(status, html, { 'content-security-policy': policy, vary: 'HX-Request, HX-Request-Type' });
+const pageReply = (status: number, html: string, tag?: string) =>
+  privatePage(status, html, {
+    'content-security-policy': policy,
+    vary: 'HX-Request, HX-Request-Type, HX-PTag',
+    ...(tag !== undefined && { 'hx-ptag': tag }),
+  });
+
+/** What a browser shows is still so. htmx changes nothing then. */
+export const withoutNews: Reply = { status: 204, bytes: '', type: 'text/html; charset=utf-8', headers: privateHeaders };
 
 /** The query of every page: the account in force, and what the page itself reads. */
 const accountQuery = { account: z.string().optional().catch(undefined), done: z.string().optional().catch(undefined) };
@@ -38,13 +47,35 @@ export type FrameOptions = {
   readonly pages: ConsolePages;
   readonly basePath: string;
   readonly notices: NoticeCarrier;
+  readonly news: News;
+  readonly attention: AttentionCount;
+};
+
+/** What a page reads of its address, and whether it has news only when something happened. */
+type PageInput<Params extends z.ZodType, Shape extends z.ZodRawShape> = {
+  readonly params?: Params;
+  readonly query?: Shape;
+  /**
+   * The page shows only what follows from the log: a browser that asks again is answered 204 until the read models have
+   * moved or a minute has begun.
+   */
+  readonly followsLog?: true;
 };
 
 /**
  * Makes the routes of the console. Every page is complete without a script; a request of htmx for a part of it gets the
  * content without the frame.
  */
-export const consoleFrame = ({ gate, operations, accounts, pages, basePath, notices: carrier }: FrameOptions) => {
+export const consoleFrame = ({
+  gate,
+  operations,
+  accounts,
+  pages,
+  basePath,
+  notices: carrier,
+  news,
+  attention,
+}: FrameOptions) => {
   const failurePage: FailurePage = ({ status, reason }) => pageReply(status, pages.failure(status, reason));
   const common = { tag: 'Console', access: 'public', hidden: true, failurePage, rate: 'console' } as const;
 
@@ -53,15 +84,18 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath, noti
 
   const shown = async (visit: Visit, view: View, header: (name: string) => string | undefined): Promise<Reply> => {
     const isPart = header('hx-request') === 'true' && header('hx-request-type') === 'partial';
-    const reachable = isPart ? [] : await accounts.list(visit.isAdmin ? undefined : visit.person.accountId);
-    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable }));
+    const [reachable, needing] = await Promise.all([
+      isPart ? [] : accounts.list(visit.isAdmin ? undefined : visit.person.accountId),
+      attention.of(visit, view.needing),
+    ]);
+    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable, needing }), view.tag);
   };
 
   return {
     page: <Params extends z.ZodType, Shape extends z.ZodRawShape>(
       path: string,
       summary: string,
-      { params, query }: { readonly params?: Params; readonly query?: Shape },
+      { params, query, followsLog }: PageInput<Params, Shape>,
       handler: (
         visit: Visit,
         call: Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>,
@@ -80,11 +114,14 @@ export const consoleFrame = ({ gate, operations, accounts, pages, basePath, noti
           const signedIn = await gate.signedIn(call);
           if (!signedIn) return gate.toSignIn(addressOf(path, call.params, call.query));
           const visit = await begin(signedIn, call, call.query.account);
+          // Read before the content, so that what happens meanwhile is news to the next request.
+          const tag = followsLog && (await news.tagOf(visit, addressOf(path, call.params, call.query)));
+          if (tag !== undefined && call.header('hx-ptag') === tag) return withoutNews;
           const view = await handler(visit, call as Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>);
           if (!('template' in view)) return view;
           const here = addressOf(path, call.params, {});
           const notices = carrier.received(call.header('cookie'), here, signedIn.sessionId);
-          return shown(visit, { ...view, done: call.query.done, notices }, call.header);
+          return shown(visit, { ...view, tag, done: call.query.done, notices }, call.header);
         },
       }),
 

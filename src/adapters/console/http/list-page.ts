@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { instant } from '../../platform/http/schemas/index.ts';
 import type { Cell } from '../pages/cells.ts';
-import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
+import { withoutNews } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
@@ -75,6 +77,7 @@ const place = {
   sort: z.string().max(100).optional().catch(undefined),
   direction: z.enum(['ASC', 'DESC']).optional().catch(undefined),
   tab: z.string().max(100).optional().catch(undefined),
+  since: instant.optional().catch(undefined),
 };
 
 /** What the address asks for: the place in the list, and the filters that have a value. */
@@ -127,9 +130,40 @@ const tabOf = (tabs: readonly Tab[] = [], wanted: string | undefined): Tab | und
 
 /** A page that shows one list operation, with its filters, order and pages in the address. */
 export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route =>
-  frame.page(of.path, of.summary, { query: { ...place, ...filterQuery(of.filters) } }, (visit, { query }) =>
-    listView(visit, of, { ...query, filters: filtersOf(of.filters, query) }),
-  );
+  frame.page(of.path, of.summary, { query: { ...place, ...filterQuery(of.filters) } }, (visit, { query, header }) => {
+    const asked = { ...query, filters: filtersOf(of.filters, query) };
+    const { since } = query;
+    return since !== undefined && header('hx-request') === 'true'
+      ? newRows(visit, of, asked, since)
+      : listView(visit, of, asked);
+  });
+
+/** The filter by creation that a list needs to find rows that are newer than those shown. */
+const byCreation = 'createdAtFrom';
+
+/** What a list that is being read shows of rows that came meanwhile: how many, and a link. They push no row away. */
+const newRows = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, since: string): Promise<View | Reply> => {
+  const query = { ...narrowedBy(tabOf(of.tabs, asked.tab), asked.filters), [byCreation]: since, range: '[0,0]' };
+  const { total } = await visit.list(of.operation, { query });
+  if (total === 0) return withoutNews;
+  return {
+    title: of.title,
+    template: 'new-rows',
+    section: of.path,
+    text: `${total.toLocaleString('en')} new – show`,
+    href: visit.to(of.path, stateOf(asked)),
+  };
+};
+
+/** Where the list asks for newer rows; undefined on a page or in an order that does not begin with the newest. */
+const newRowsHref = <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, newest: Row | undefined): string | undefined => {
+  const { page = 1, sort = 'createdAt', direction = 'DESC', filters } = asked;
+  const isNewestFirst = page === 1 && sort === 'createdAt' && direction === 'DESC' && !filters.has('createdAtTo');
+  if (!isNewestFirst || of.filters.every(({ name }) => name !== byCreation)) return undefined;
+  const { createdAt } = (newest ?? {}) as { readonly createdAt?: string };
+  const since = createdAt === undefined ? visit.at : new Date(Date.parse(createdAt) + 1).toISOString();
+  return visit.to(of.path, { ...stateOf(asked), since });
+};
 
 /** The file that the button of a list with `exported` leads to: all rows of the tab and the filters. */
 export const listExport = <Row>(frame: ConsoleFrame, { path, tabs, filters, exported = '' }: ListOf<Row>): Route =>
@@ -190,6 +224,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
         href: to({ [name]: undefined }),
       };
     }),
+    newRowsHref: newRowsHref(visit, of, asked, rows[0]),
     clearHref: visit.to(path, { tab: state['tab'] }),
     range: rangeText(first, rows.length, found.total),
     newerHref: page > 1 ? to({ page: page === 2 ? undefined : page - 1 }) : undefined,

@@ -247,7 +247,9 @@ export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     idIn: (json) => (json as z.output<typeof pickupReply>).pickup.id,
     done: 'pickup_requested',
   }),
-  frame.page(onePath, 'One pickup.', { params: byId }, (visit, { params }) => pickupPageView(visit, params.pickupId)),
+  frame.page(onePath, 'One pickup.', { params: byId, followsLog: true }, (visit, { params }) =>
+    pickupPageView(visit, params.pickupId),
+  ),
   frame.page(
     `${onePath}/cancel`,
     'What cancelling a pickup does.',

@@ -7,7 +7,9 @@ import { manifestConsoleRoutes } from './manifests.ts';
 import { pickupConsoleRoutes } from './pickups.ts';
 import { productConsoleRoutes } from './products.ts';
 import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
-import { attentionRoutes } from './attention.ts';
+import { attentionRoutes, countAttention } from './attention.ts';
+import { AttentionCount } from './attention-count.ts';
+import { News } from './news.ts';
 import { startPageRoute } from './start-page.ts';
 import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
@@ -40,11 +42,17 @@ const fileRoute = ({ path, content, type }: Asset): Route =>
       }),
   });
 
-export type ConsoleOptions = FrameOptions & { readonly files: ConsoleFiles; readonly start: StartFacts };
+export type ConsoleOptions = Omit<FrameOptions, 'news' | 'attention'> & {
+  readonly files: ConsoleFiles;
+  readonly start: StartFacts;
+  /** How far each read model is in the log, as one text. */
+  readonly positions: () => Promise<string>;
+};
 
 /** All pages at `/console`. */
-export const consoleRoutes = ({ files, start, ...options }: ConsoleOptions): readonly Route[] => {
-  const frame = consoleFrame(options);
+export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOptions): readonly Route[] => {
+  const [news, attention] = [new News(positions), new AttentionCount(countAttention)];
+  const frame = consoleFrame({ ...options, news, attention });
   return [
     ...Object.values(files).map(fileRoute),
     startPageRoute(options.pages, start),

@@ -267,7 +267,7 @@ export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
   frame.page(
     onePath,
     'One shipment.',
-    { params: byId, query: { asOf: z.string().optional().catch(undefined) } },
+    { params: byId, query: { asOf: z.string().optional().catch(undefined) }, followsLog: true },
     (visit, { params, query }) => shipmentPageView(visit, params.shipmentId, query.asOf),
   ),
   frame.page(

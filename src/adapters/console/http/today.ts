@@ -1,7 +1,7 @@
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
-import { attentionOf } from './attention.ts';
+import { attentionOf, needingOf } from './attention.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
@@ -79,11 +79,12 @@ export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<Vi
     refusal,
     today,
     figures: numbers,
+    needing: needingOf(groups),
     groups: groups.slice(0, shown.kinds),
     more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
   };
 };
 
 export const todayRoutes = (frame: ConsoleFrame): readonly Route[] => [
-  frame.page(path, 'What happens today, and what needs a person.', {}, (visit) => todayView(visit)),
+  frame.page(path, 'What happens today, and what needs a person.', { followsLog: true }, (visit) => todayView(visit)),
 ];

@@ -21,6 +21,10 @@ export type View = {
   readonly status?: number;
   /** The page asks for its content again after this time, while it is visible. */
   readonly refreshSeconds?: 15 | 60;
+  /** Changes with the content: see `News`. */
+  readonly tag?: string | undefined;
+  /** How many things need a person, on the pages that have just counted them. */
+  readonly needing?: number;
   /** What a form has done: a key of `doneTexts`. */
   readonly done?: string | undefined;
   /** The layout puts the rendered content here, unescaped: a value of this name would replace it. */
@@ -68,6 +72,10 @@ const sections: readonly Section[] = [
   { path: '/console/settings', title: 'Settings', operation: 'listUsers' },
   { path: '/console/system', title: 'System', operation: 'getSystemState' },
 ];
+
+/** The section with a counter, and how far it counts. */
+const counted = '/console/attention';
+const most = 99;
 
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {
@@ -148,7 +156,7 @@ export type ConsolePages = {
   readonly page: (
     viewer: Viewer,
     view: View,
-    options: { readonly isPart: boolean; readonly reachable: readonly Account[] },
+    options: { readonly isPart: boolean; readonly reachable: readonly Account[]; readonly needing: number | undefined },
   ) => string;
   /** An error outside any page's own frame. */
   readonly failure: (status: number, reason: string) => string;
@@ -168,7 +176,7 @@ export const consolePages = ({
   const loaded = { stylePath: files.style.path, scriptPath: files.script.path, htmxPath: files.htmx.path };
   return {
     start: (facts) => pages('start', { ...loaded, ...facts, isSandbox }),
-    page: (viewer, view, { isPart, reachable }) => {
+    page: (viewer, view, { isPart, reachable, needing }) => {
       const { account, person } = viewer;
       const others = reachable.filter(({ id }) => id !== account.id);
       return pages(view.template, {
@@ -187,7 +195,8 @@ export const consolePages = ({
         windowTitle: [view.title, ...(view.kind === undefined ? [] : [view.kind]), 'Waybill'].join(' – '),
         navigation: sections
           .filter(({ operation }) => viewer.may(operation))
-          .map((each) => ({ ...each, isCurrent: each.path === view.section })),
+          .map((each) => ({ ...each, isCurrent: each.path === view.section, isCounted: each.path === counted })),
+        needing: needing !== undefined && needing > most ? `${most}+` : String(needing || ''),
       });
     },
     failure: (status, reason) => {

@@ -147,11 +147,60 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     const page = await opened('/console');
     const link = page.getByRole('link', { name: /booked today/ });
     await link.focus();
+    const booked = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
     await book(service, { labelFormat: 'ZPL' }, asDemo);
     await service.caughtUp();
     await page.evaluate("htmx.trigger(document.querySelector('main'), 'refresh')");
-    await page.getByRole('link', { name: /^6\s*booked today/ }).waitFor();
+    await page.getByRole('link', { name: new RegExp(`^${booked + 1}\\s*booked today`) }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/booked today/);
+  });
+
+  const asksAgain = async (page: Tab['page'], status: number) => {
+    const answered = page.waitForResponse((response) => response.request().headers()['hx-request'] === 'true');
+    await page.evaluate("htmx.trigger(document.querySelector('main'), 'refresh')");
+    expect((await answered).status()).toBe(status);
+  };
+
+  it('a page that asks again keeps what is unfolded and selected', async () => {
+    const page = await opened(`/console/shipments/${shipmentId}`);
+    const unfolded = page.locator('main details', { hasText: 'The same by the API' });
+    await unfolded.locator('summary').click();
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('main h1'))");
+    const selected = await page.evaluate<string>('getSelection().toString()');
+    await asksAgain(page, 204);
+    service.clock.advance(60_000);
+    await asksAgain(page, 200);
+    expect([await unfolded.getAttribute('open'), await page.evaluate('getSelection().toString()')]).toEqual([
+      '',
+      selected,
+    ]);
+  });
+
+  it('the counter of the frame follows the page that asks again', async () => {
+    const page = await opened('/console/attention');
+    const count = page.locator('#count-side');
+    const needing = Number(await count.textContent());
+    const { shipmentId } = await book(service, { labelFormat: 'ZPL' }, asDemo);
+    await service.post('/sandbox/advance', { shipmentId, to: 'exception' }, asDemo);
+    await service.caughtUp();
+    await asksAgain(page, 200);
+    await count.getByText(String(needing + 1), { exact: true }).waitFor({ state: 'attached' });
+  });
+
+  it('a list says how many rows are new, and leaves those that are being read where they are', async () => {
+    const page = await opened('/console/shipments');
+    const rows = page.locator('tbody tr');
+    const before = await rows.count();
+    await rows.nth(1).getByRole('checkbox').check();
+    service.clock.advance(1_000);
+    await book(service, { labelFormat: 'ZPL' }, asDemo);
+    await service.caughtUp();
+    await page.evaluate("htmx.trigger(document.querySelector('[hx-get*=since]'), 'refresh')");
+    const shown = page.getByRole('status').getByRole('link', { name: '1 new – show' });
+    await shown.waitFor();
+    expect([await rows.count(), await rows.nth(1).getByRole('checkbox').isChecked()]).toEqual([before, true]);
+    await shown.click();
+    await rows.nth(before).waitFor();
   });
 });
 
