@@ -52,8 +52,11 @@ export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): s
     );
   });
 
-/** What the routes with a parameter `q` are asked for: nothing has it. */
-const sought = 'sought-by-a-probe';
+/** The parameters that routes cannot do without. Nothing has the text `q`. */
+const queryOf = (row: Route): string => {
+  if (takesParameter(row, 'q')) return '?q=sought-by-a-probe';
+  return row.operationId === 'listPickupWindows' ? '?country=GB' : '';
+};
 
 type World = Pick<ShopWithEverything, 'objects' | 'free'>;
 
@@ -89,7 +92,7 @@ export const probesOf = (rows: readonly Route[], document: OpenApiDocument, worl
     bodiesOf(row, document, world).map((body) => ({
       row,
       method: row.method.toUpperCase(),
-      path: pathOf(row, world.objects) + (takesParameter(row, 'q') ? `?q=${sought}` : ''),
+      path: pathOf(row, world.objects) + queryOf(row),
       body,
     })),
   );

@@ -9,6 +9,7 @@ import {
 } from '../../application/parcels/pickups/pickups-at-carriers.ts';
 import { completePickups, reconcilePickups } from '../../application/parcels/pickups/reconcile-pickups.ts';
 import { pickupView } from '../../application/parcels/pickups/pickup-view.ts';
+import { pickupWindows } from '../../application/parcels/pickups/pickup-windows.ts';
 import { finishPickup, schedulePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
 import type { HandlePickup } from '../../application/parcels/pickups/schedule-pickup.ts';
 import { takeShipments } from '../../application/parcels/shipments/hold-shipments.ts';
@@ -69,6 +70,7 @@ export const pickups: Feature = {
       readModels: get(core.readModels),
       schedule: get(pickupTokens.schedule),
       cancel: get(pickupTokens.cancel),
+      windows: pickupWindows(get(accountTokens.settings)),
     }),
   refusals: pickupReasons,
   projections: [pickupView],

@@ -262,6 +262,7 @@ describe('every route that reads one object', () => {
     'GET /api/taxes-collections/settlement/export': 'an export of a list',
     'GET /api/taxes-collections/export': 'an export of a list',
     'GET /api/shipments/labels/export': 'an export of a list',
+    'GET /api/pickups/windows': 'days that are still to come',
     'GET /api/search': 'lists of several kinds',
     'GET /api/shipments/counts': 'sums of a list',
     'GET /api/system': 'the state of the service now',

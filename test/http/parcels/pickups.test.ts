@@ -31,6 +31,16 @@ const request = (changes: object = {}) => ({
   ...changes,
 });
 
+type Windows = {
+  readonly timeZone: string;
+  readonly days: readonly {
+    readonly date: string;
+    readonly isOpen: boolean;
+    readonly closed?: string;
+    readonly window?: { readonly startAt: string; readonly endAt: string };
+  }[];
+};
+
 type Shown = {
   readonly id: string;
   readonly status: string;
@@ -99,6 +109,67 @@ describe('scheduling a pickup', () => {
     expect(await of('BT')).toEqual([['info', 'holidays_unknown']]);
     expect(await of('KH')).toEqual([['info', 'holidays_incomplete']]);
     expect(await of('KW')).toEqual([]);
+  });
+
+  it('is offered on the open days: each window is accepted, and the days between are refused', async () => {
+    const { status, json } = await service.get(`${pickups}/windows?country=GB&days=10`);
+    const { days, ...others } = json as unknown as Windows;
+    expect([status, others]).toEqual([
+      200,
+      {
+        messages: [],
+        timeZone: 'Europe/London',
+        hours: { from: '02:00', to: '12:00' },
+        earliest: { startAt: '2026-11-23T02:00', endAt: '2026-11-23T12:00' },
+      },
+    ]);
+    expect(days.slice(0, 4).map(({ date, isOpen, closed }) => [date, isOpen, closed])).toEqual([
+      ['2026-11-20', false, 'too_soon'],
+      ['2026-11-21', false, 'weekend'],
+      ['2026-11-22', false, 'weekend'],
+      ['2026-11-23', true, undefined],
+    ]);
+    for (const { date, isOpen, window } of days) {
+      const asked = window ?? { startAt: `${date}T09:00`, endAt: `${date}T11:00` };
+      expect([date, (await service.post(pickups, request(asked))).status]).toEqual([date, isOpen ? 201 : 400]);
+    }
+  });
+
+  it('is offered by the holidays, the zone and the settings of the account', async () => {
+    const token = 'rival';
+    await service.ask(
+      'PATCH',
+      '/api/accounts/me/settings',
+      { pickup: { hours: { from: '08:00', to: '22:00' } } },
+      { token },
+    );
+    const { json } = await service.get(`${pickups}/windows?country=MN&from=2026-11-26&days=2`, { token });
+    const { days, timeZone } = json as unknown as Windows;
+    expect([timeZone, days]).toEqual([
+      'Asia/Ulaanbaatar',
+      [
+        { date: '2026-11-26', weekday: 'thursday', isOpen: false, closed: 'holiday', holiday: 'Republic Day' },
+        {
+          date: '2026-11-27',
+          weekday: 'friday',
+          isOpen: true,
+          window: { startAt: '2026-11-27T08:00', endAt: '2026-11-27T20:00' },
+        },
+      ],
+    ]);
+    const unknown = await service.get(`${pickups}/windows?country=BT`);
+    expect(unknown.json.messages.map(({ reason }) => reason)).toEqual(['holidays_unknown']);
+  });
+
+  it.each([
+    ['', 'country'],
+    ['country=XX', 'country'],
+    ['country=GB&days=43', 'days'],
+    ['country=GB&from=2026-02-30', 'from must be an existing date'],
+    ['country=GB&from=2036-01-01', 'from must be at most a year before or after today, for example "2026-11-20".'],
+  ])('is not offered for %j', async (query, said) => {
+    const { status, text } = await service.get(`${pickups}/windows?${query}`);
+    expect([status, text]).toEqual([400, expect.stringContaining(JSON.stringify(said).slice(1, -1))]);
   });
 
   it('is refused on a public holiday of our own list, by its name', async () => {

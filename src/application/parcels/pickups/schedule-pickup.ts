@@ -5,7 +5,6 @@ import {
   wallTimeOf,
 } from '../../../domain/shared/calendar/index.ts';
 import type { PickupContext, PickupWindow } from '../../../domain/shared/calendar/index.ts';
-import { pickupHoursOf } from '../../../domain/accounts/account-settings/index.ts';
 import type {
   PickupAddress,
   PickupCommand,
@@ -31,6 +30,7 @@ import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hol
 import type { Hold } from '../shipments/hold-shipments.ts';
 import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { pickupRules } from './pickup-windows.ts';
 import { pickupOfAnyAccount } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 import { stateOf } from '../../log/kernel/state.ts';
@@ -217,15 +217,8 @@ export const schedulePickup = ({
     if (before) return before;
 
     const region = calendarRegionOf(partyAt(request.address).address);
-    const agreed = await settings.settingsOf(accountId);
-    const holidays = await settings.holidaysOf(accountId);
-    const broken = brokenWindow(request, {
-      now: at,
-      at: region,
-      holidays,
-      hours: pickupHoursOf(agreed),
-      ...(agreed.pickup.days && { days: agreed.pickup.days }),
-    });
+    const rules = await pickupRules(settings, region, context);
+    const broken = brokenWindow(request, rules);
     if (broken) throw broken;
     const shipments = await takeable(request.shipmentIds, pickupHold(store, pickupId, at), accountId);
     refuseUncollectable(shipments, { ...request, country: region.country });
@@ -259,7 +252,7 @@ export const schedulePickup = ({
       notices: [
         ...notRequestedNotices(shipments, carriers),
         ...pickupTruncationNotices(request, carriersToNotify),
-        ...holidayNotices(holidays, region.country),
+        ...holidayNotices(rules.holidays, region.country),
       ],
       replayed: false,
     });

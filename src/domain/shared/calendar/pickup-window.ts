@@ -184,3 +184,52 @@ export const pickupWindowFaults = (window: PickupWindow, context: PickupContext)
   const next = nextPickupWindow(window, context);
   return broken.map((one) => faultOf(one, next?.[one.field]));
 };
+
+/** The reasons for which a day has no pickup window. */
+/** The reasons for which a day has no pickup window. */
+export const pickupClosures = ['past', 'too_soon', 'weekend', 'no_pickup_day', 'holiday'] as const;
+/** Why nothing is collected on a day. */
+export type PickupClosure = (typeof pickupClosures)[number];
+
+/** A day at the pickup address: the longest window from its opening, or why there is none. */
+export type PickupDay = {
+  readonly date: LocalDate;
+  readonly weekday: Weekday;
+  /** The name of the public holiday, also on a day that is closed for another reason. */
+  readonly holiday?: string;
+} & ({ readonly window: PickupWindow } | { readonly closed: PickupClosure });
+
+const closedOn = (date: LocalDate, weekday: Weekday, context: PickupContext): PickupClosure | undefined => {
+  const today = dateOfWallTime(wallTimeAt(context.now, context.at));
+  if (date < today) return 'past';
+  if (!daysFor(context).includes(weekday))
+    return isWeekend(weekdayOf(date), context.at.country) ? 'weekend' : 'no_pickup_day';
+  if (context.holidays.isHoliday(date, context.at)) return 'holiday';
+  // The first working day after today is the earliest.
+  return date === today ? 'too_soon' : undefined;
+};
+
+/**
+ * The next days from a date on. A window is accepted (`pickupWindowFaults`) just if it begins and ends on days that are
+ * open here, within the account's hours, and takes 1 to 12 hours.
+ */
+export const pickupDays = (
+  { from, days }: { readonly from: LocalDate; readonly days: number },
+  context: PickupContext,
+): readonly PickupDay[] =>
+  Array.from({ length: days }, (_, ahead): PickupDay => {
+    const date = addDays(from, ahead);
+    const weekday = weekdays[weekdayOf(date) - 1] ?? 'monday';
+    const closed = closedOn(date, weekday, context);
+    const holiday = context.holidays.nameOf?.(date, context.at);
+    const [opens, closes] = [minuteOf(context.hours.from), minuteOf(context.hours.to)];
+    const ends = Math.min(closes, opens + pickupLength.most / 60);
+    return {
+      date,
+      weekday,
+      ...(holiday !== undefined && { holiday }),
+      ...(closed === undefined
+        ? { window: { startAt: timeText(date, opens), endAt: timeText(date, ends) } }
+        : { closed }),
+    };
+  });

@@ -6,6 +6,7 @@ import {
   instantOfWallTime,
   localDateAt,
   nextPickupWindow,
+  pickupDays,
   pickupFormFaults,
   pickupWindowFaults,
   wallTimeAt,
@@ -294,6 +295,31 @@ describe('clocks', () => {
 const minutes = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 
+describe('the days of a fortnight', () => {
+  it('say why nothing is collected, and what the holiday is called', () => {
+    const shown = pickupDays({ from: '2026-12-24', days: 6 }, { ...leeds, now: '2026-12-25T08:00:00.000Z' });
+    expect(shown.map((day) => [day.weekday, 'closed' in day ? day.closed : day.window, day.holiday])).toEqual([
+      ['thursday', 'past', undefined],
+      ['friday', 'holiday', 'Christmas Day'],
+      ['saturday', 'weekend', 'Boxing Day'],
+      ['sunday', 'weekend', undefined],
+      ['monday', 'holiday', 'Boxing Day (substitute day)'],
+      ['tuesday', { startAt: '2026-12-29T02:00', endAt: '2026-12-29T12:00' }, undefined],
+    ]);
+  });
+
+  it('have no window today, nor on a day that the account has not chosen, nor longer than 12 hours', () => {
+    const hours = { from: '06:30', to: '23:00' };
+    const shown = pickupDays({ from: '2026-11-20', days: 4 }, { ...leeds, hours, days: ['friday', 'sunday'] });
+    expect(shown.map((day) => ('closed' in day ? day.closed : day.window))).toEqual([
+      'too_soon',
+      'weekend',
+      { startAt: '2026-11-22T06:30', endAt: '2026-11-22T18:30' },
+      'no_pickup_day',
+    ]);
+  });
+});
+
 const anyTime = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.integer({ min: -5, max: 400 }), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.constantFrom('T', ' '), fc.constantFrom('', ':00', ':59.999Z', ':00.000-05:00')) },
   { weight: 1, arbitrary: fc.constantFrom('', 'tomorrow', '9999-12-31T23:59', '2026-02-30T10:00') },
@@ -394,6 +420,38 @@ describe('any account, at any time and place', () => {
       { numRuns: Math.max(400, propertyRuns) },
     );
     expect([kept > 10, broken > 10]).toEqual([true, true]);
+  });
+
+  it('is shown the open days: a window is accepted just if both its ends are on one, in the hours', () => {
+    const near = fc.tuple(
+      contexts,
+      fc.tuple(fc.integer({ min: -2, max: 20 }), fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 60, max: 720 })),
+    );
+    let [accepted, refused] = [0, 0];
+    fc.assert(
+      fc.property(near, ([context, [ahead, minute, length]]) => {
+        const today = localDateAt(context.now, context.at);
+        const shown = pickupDays({ from: addDays(today, -3), days: 28 }, context);
+        expect(shown.map(({ date }) => date)).toEqual(Array.from({ length: 28 }, (_, day) => addDays(today, day - 3)));
+        const open = new Set(shown.flatMap((day) => ('window' in day ? [day.date] : [])));
+        for (const day of shown) {
+          expect('window' in day).toBe(!('closed' in day));
+          if ('window' in day) expect(pickupWindowFaults(day.window, context)).toEqual([]);
+        }
+        const startAt = `${addDays(today, ahead)}T${minutes(Math.floor(minute / 60), minute % 60)}`;
+        const endAt = new Date(Date.parse(`${startAt}Z`) + length * 60_000).toISOString().slice(0, 16);
+        const isListed = [startAt, endAt].every(
+          (time) =>
+            open.has(time.slice(0, 10)) && time.slice(11) >= context.hours.from && time.slice(11) <= context.hours.to,
+        );
+        expect(pickupWindowFaults(window(startAt, endAt), context).length === 0).toBe(isListed);
+        if (isListed) accepted += 1;
+        else refused += 1;
+      }),
+      // So many that both kinds come up.
+      { numRuns: Math.max(400, propertyRuns) },
+    );
+    expect([accepted > 10, refused > 10]).toEqual([true, true]);
   });
 
   it('never learns of a rule without a field and a sentence that begins with it', () => {

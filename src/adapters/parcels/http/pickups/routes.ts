@@ -7,6 +7,8 @@ import {
 } from '../../../../application/parcels/pickups/pickup-view.ts';
 import type { PickupField } from '../../../../application/parcels/pickups/pickup-view.ts';
 import type { cancelPickup } from '../../../../application/parcels/pickups/pickups-at-carriers.ts';
+import type { pickupWindows } from '../../../../application/parcels/pickups/pickup-windows.ts';
+import { calendarRegionOf } from '../../../../application/parcels/shipments/plan-shipment.ts';
 import type { schedulePickup } from '../../../../application/parcels/pickups/schedule-pickup.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
@@ -17,7 +19,15 @@ import type { PickupRefusal } from '../../../../domain/parcels/pickup/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader, route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { unknownShipments, cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './schemas.ts';
+import {
+  unknownShipments,
+  cancelledPickup,
+  pickupSchema,
+  pickupReply,
+  pickupRequest,
+  windowsQuery,
+  windowsReply,
+} from './schemas.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import {
   changedSince,
@@ -51,16 +61,41 @@ const byId = z.object({ pickupId: z.string().meta({ description: 'Id of the pick
 const reading = { tag: 'Pickups', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Pickups', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
+const windowsRoute = (windows: ReturnType<typeof pickupWindows>): Route =>
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${path}/windows`,
+    operationId: 'listPickupWindows',
+    summary: 'List the days on which parcels can be collected.',
+    description:
+      'By the rules that `createPickup` checks: it accepts a window just if both times are on open days, ' +
+      'within the hours, and 1 to 12 hours apart.',
+    query: windowsQuery,
+    replies: { 200: { description: 'The days.', schema: windowsReply } },
+    handler: async ({ query: { country, state, from, days: count }, context }) => {
+      const region = calendarRegionOf({ country, ...(state !== undefined && { state }) });
+      const { days, notices, ...others } = await windows(region, { from, days: count }, context);
+      return {
+        json: { messages: [], ...others, days: days.map((day) => ({ ...day, isOpen: 'window' in day })) },
+        notices,
+      };
+    },
+  });
+
 export const pickupsRoutes = ({
   store,
   readModels,
   schedule,
   cancel,
+  windows,
 }: {
   readonly store: EventStore;
   readonly readModels: ReadableModels;
   readonly schedule: ReturnType<typeof schedulePickup>;
   readonly cancel: ReturnType<typeof cancelPickup>;
+  readonly windows: ReturnType<typeof pickupWindows>;
 }): readonly Route[] => [
   route({
     ...writing,
@@ -130,6 +165,7 @@ export const pickupsRoutes = ({
       return { list: rows.values().map(presentPickup), resource: 'pickups', total, range };
     },
   }),
+  windowsRoute(windows),
   objectRoute(store, {
     ...reading,
     rate: 'read',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { pickupFormFaults } from '../../../../domain/shared/calendar/index.ts';
+import { pickupClosures, pickupFormFaults, weekdays } from '../../../../domain/shared/calendar/index.ts';
 import type { PickupWindow } from '../../../../domain/shared/calendar/index.ts';
 import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../../domain/parcels/pickup/index.ts';
 import type { PickupAddress } from '../../../../domain/parcels/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import { exampleShipDate } from '../../../platform/http/schemas/times.ts';
+import { exampleShipDate, exampleToday } from '../../../platform/http/schemas/times.ts';
+import { isLocalDate } from '../../../../domain/shared/local-date.ts';
 import {
   countryCode,
   withPathPlaceholder,
@@ -216,6 +217,90 @@ export const cancelledPickup = z.object({
   status: z.literal('cancelled').meta({ description: 'The pickup is cancelled.' }),
   cancelledAt: timestamp,
 });
+
+/** The address and the days of `listPickupWindows`. */
+export const windowsQuery = z.object({
+  country: countryCode.meta({ description: 'Country of the pickup address.', example: 'GB' }),
+  state: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'State or province of it, where its holidays or time zone are its own.', example: 'CA' }),
+  from: z.string().refine(isLocalDate, 'must be an existing date').optional().meta({
+    description: 'The first day, by the calendar of the address; today when absent, at most a year from it.',
+    example: exampleShipDate,
+  }),
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(42)
+    .default(14)
+    .meta({ description: 'How many days, open or not: 1 to 42. Two weeks have 10 business days.', example: 14 }),
+});
+
+const windowOfDay = z.object({
+  startAt: time.meta({ description: 'Start, in local time at the address, as `createPickup` takes it.' }),
+  endAt: time.meta({ description: 'End, in the same time.', example: example.endAt }),
+});
+
+export const windowsReply = z
+  .object({
+    messages,
+    timeZone: z.string().meta({ description: 'Time zone of the address; only `now` is converted to it.' }),
+    hours: z
+      .object({
+        from: z.string().meta({ description: "First minute of the account's hours.", example: '02:00' }),
+        to: z.string().meta({ description: 'Last minute of them.', example: '12:00' }),
+      })
+      .meta({ description: 'When the account has parcels collected, in local time.' }),
+    earliest: windowOfDay
+      .optional()
+      .meta({ description: 'The first window that is accepted; absent where none is within a year.' }),
+    days: z
+      .array(
+        z.object({
+          date: z.string().meta({ description: 'The day at the address.', example: exampleShipDate }),
+          weekday: z.enum(weekdays).meta({ description: 'Its day of the week.' }),
+          isOpen: z.boolean().meta({ description: 'Whether parcels can be collected on it.' }),
+          window: windowOfDay
+            .optional()
+            .meta({ description: 'The longest window from the opening on; present where the day is open.' }),
+          closed: z
+            .enum(pickupClosures)
+            .optional()
+            .meta({
+              description:
+                'Why not: it is over (`past`) or today (`too_soon`), ' +
+                'the weekend of the country, no pickup day of the account, or a public holiday.',
+            }),
+          holiday: z.string().optional().meta({
+            description: 'Name of the public holiday, also where the day is closed for another reason.',
+            example: 'Christmas Day',
+          }),
+        }),
+      )
+      .meta({ description: 'Each day, in order.' }),
+  })
+  .meta({
+    id: 'PickupWindows',
+    description: 'The days on which parcels can be collected at an address.',
+    example: {
+      messages: [],
+      timeZone: 'Europe/London',
+      hours: { from: '02:00', to: '12:00' },
+      earliest: { startAt: `${exampleShipDate}T02:00`, endAt: `${exampleShipDate}T12:00` },
+      days: [
+        { date: exampleToday, weekday: 'wednesday', isOpen: false, closed: 'too_soon' },
+        {
+          date: exampleShipDate,
+          weekday: 'thursday',
+          isOpen: true,
+          window: { startAt: `${exampleShipDate}T02:00`, endAt: `${exampleShipDate}T12:00` },
+        },
+      ],
+    },
+  });
 
 const id = 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 
