@@ -26,6 +26,7 @@ export const operatorConsole: Feature = {
         tokenFile: join(dataDir, 'demo-token'),
       },
       gate: get(signInTokens.gate),
+      ownPassword: get(signInTokens.ownPassword),
       operations: get(core.operations),
       accounts: get(core.accounts),
       notices: noticeCarrier(get(core.vault), get(core.baseUrl)),

@@ -5,6 +5,8 @@ import { securityEventRoutes } from '../../adapters/accounts/http/accounts/secur
 import { cookieOf, formTokens, knownBrowsers } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import type { Cookie, FormTokens } from '../../adapters/accounts/http/sign-in/cookies.ts';
 import { signInRoutes } from '../../adapters/accounts/http/sign-in/routes.ts';
+import { signInForms } from '../../adapters/accounts/http/sign-in/sign-in-forms.ts';
+import type { SignInForms } from '../../adapters/accounts/http/sign-in/sign-in-forms.ts';
 import { openToAnybody, signInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import type { SignInGate } from '../../adapters/accounts/http/sign-in/sign-in-gate.ts';
 import { oneTimeCodeGenerator } from '../../adapters/accounts/security/one-time-codes.ts';
@@ -43,6 +45,7 @@ export const signInTokens = {
 
 const { stores, signIns, sessionCookie, formTokens: tokens, formCookie } = signInTokens;
 const oneTimeCodes = token<OneTimeCodes>('signIn.oneTimeCodes');
+const forms = token<SignInForms>('signIn.forms');
 
 const hour = 3_600_000;
 
@@ -85,12 +88,24 @@ export const signIn: Feature = {
     bind(formCookie, (get) => cookieOf('waybill-form', get(core.baseUrl)));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
     bind(signInTokens.frame, (get) => accountFrame({ gate: get(signInTokens.gate), pages: get(signInTokens.pages) }));
+    bind(forms, (get) =>
+      signInForms({
+        pages: get(signInTokens.pages),
+        signIns: get(signIns),
+        sessionCookie: get(sessionCookie),
+        browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
+        formCookie: get(formCookie),
+        tokens: get(tokens),
+        ownOrigin: new URL(get(core.baseUrl)).origin,
+      }),
+    );
     bind(signInTokens.gate, (get) =>
       signInGate({
         signIns: get(signIns),
         cookie: get(sessionCookie),
         tokens: get(tokens),
         ownOrigin: new URL(get(core.baseUrl)).origin,
+        signInPage: get(forms).signInPage,
       }),
     );
   }),
@@ -104,12 +119,9 @@ export const signIn: Feature = {
         gate,
         pages,
         isFirst,
+        forms: get(forms),
         signIns: get(signIns),
         sessionCookie: get(sessionCookie),
-        browserCookie: cookieOf('waybill-browser', get(core.baseUrl)),
-        formCookie: get(formCookie),
-        tokens: get(tokens),
-        ownOrigin: new URL(get(core.baseUrl)).origin,
       }),
       ...accountPageRoutes({
         frame: get(signInTokens.frame),

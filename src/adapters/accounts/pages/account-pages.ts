@@ -29,7 +29,7 @@ export const roleTexts: Readonly<Record<UserRole, string>> = {
 export const securityTexts: Readonly<Record<SecurityEventKind, string>> = {
   'sign_in.succeeded': 'Signed in',
   'sign_in.refused': 'Sign-in refused',
-  'confirmation.refused': 'ProofNeeded of a change refused',
+  'confirmation.refused': 'Confirmation of a change refused',
   'session.ended': 'Session ended',
   'password.changed': 'Password changed',
   'password.link_created': 'Link for a new password made',
@@ -91,7 +91,7 @@ const messages = {
 
 type AccountMessage = keyof typeof messages;
 
-export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'password_set' | 'outdated';
+export type SignInNotice = 'wrong' | 'paused' | 'signed_out' | 'password_set' | 'outdated' | 'session_ended';
 
 const notices: Readonly<Record<SignInNotice, string>> = {
   wrong: 'The e-mail address or the password is wrong.',
@@ -99,6 +99,8 @@ const notices: Readonly<Record<SignInNotice, string>> = {
   signed_out: 'You are signed out.',
   password_set: 'Your password is set. Sign in with it.',
   outdated: 'This form was outdated. Please sign in again.',
+  session_ended:
+    'Your session had ended, so nothing was done. Sign in, and you get back what you typed, to check it and send it again.',
 };
 
 /** What the frame of a signed-in person's page shows. */
@@ -119,6 +121,8 @@ export type AccountPages = {
     readonly until?: string;
     /** Nobody can sign in yet: the page says how the first owner is made. */
     readonly isFirst?: boolean;
+    /** A form that was sent after the end of the session, as text. */
+    readonly unsent?: string | undefined;
   }) => string;
   /** Asks for a one-time code, after the password. */
   readonly code: (form: {
@@ -126,6 +130,12 @@ export type AccountPages = {
     readonly pending: string;
     readonly returnTo: string | undefined;
     readonly isWrong: boolean;
+    readonly unsent: string;
+  }) => string;
+  /** Leads back to a form that was sent after the end of the session, with what was typed. */
+  readonly unsent: (form: {
+    readonly path: string;
+    readonly fields: readonly (readonly [string, string])[];
   }) => string;
   readonly message: (message: AccountMessage) => string;
   /** The page of a link at which a person sets a password. */
@@ -157,7 +167,7 @@ export type AccountPages = {
 export const minuteText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 export const accountPages = (pages: Pages): AccountPages => ({
-  signIn: ({ csrfToken, returnTo, email = '', notice, until, isFirst = false }) =>
+  signIn: ({ csrfToken, returnTo, email = '', notice, until, isFirst = false, unsent = '' }) =>
     pages('sign-in', {
       title: 'Sign in',
       viewer: undefined,
@@ -168,9 +178,11 @@ export const accountPages = (pages: Pages): AccountPages => ({
       isError: notice === 'wrong' || notice === 'paused',
       until: until && minuteText(until),
       isFirst,
+      unsent,
     }),
   code: ({ returnTo, ...form }) =>
     pages('sign-in-code', { title: 'One-time code', viewer: undefined, returnTo: returnTo ?? '', ...form }),
+  unsent: (form) => pages('unsent-form', { title: 'You are signed in', viewer: undefined, ...form }),
   message: (message) => {
     const [title, text] = messages[message];
     return pages('account-message', { title, text, viewer: undefined });

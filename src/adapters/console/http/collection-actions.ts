@@ -55,6 +55,8 @@ type Action = {
   readonly name: string;
   readonly operation: string;
   readonly summary: string;
+  /** Moves money: asks for a proof of identity. */
+  readonly needsProof?: true;
   readonly question: (asking: Asking) => Question;
   /** The body of the operation. */
   readonly body: (form: PostedForm, collection: ConsoleCollection) => unknown;
@@ -135,6 +137,7 @@ const settle: Action = {
   name: 'settle',
   operation: 'settleTaxesCollection',
   summary: 'Ask the card processor what became of the payments of a taxes collection.',
+  needsProof: true,
   question: ({ form, refusal, collection: { trackingNumber } }) => ({
     title: `Settle the payments of ${trackingNumber}`,
     lines: [
@@ -163,6 +166,7 @@ const refund: Action = {
   name: 'refund',
   operation: 'refundTaxesCollection',
   summary: 'Refund a paid taxes collection.',
+  needsProof: true,
   question: ({ form, refusal, collection }) => {
     const left = refundable(collection);
     return {
@@ -296,7 +300,7 @@ const questionView = async (
 };
 
 const asked = (frame: ConsoleFrame, action: Action): readonly Route[] => {
-  const { name, operation, summary, body } = action;
+  const { name, operation, summary, needsProof, body } = action;
   return [
     frame.page(`${path}/{id}/${name}`, `Before: ${summary}`, { params: byId }, (visit, { params: { id } }) =>
       questionView(action, visit, id),
@@ -304,7 +308,7 @@ const asked = (frame: ConsoleFrame, action: Action): readonly Route[] => {
     frame.form(
       `${path}/{id}/${name}`,
       summary,
-      { params: byId, home: path },
+      { params: byId, home: path, ...(needsProof && { proof: operation }) },
       async (visit, form, { params: { id } }) => {
         const collection = await readCollection(visit, id);
         await visit.object(operation, {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Accounts } from '../../../application/shared/ports/accounts.ts';
+import type { OwnPassword } from '../../../application/accounts/own-password.ts';
 import type { SignedIn, SignInGate } from '../../accounts/http/sign-in/sign-in-gate.ts';
-import { forOwnForm } from '../../accounts/http/sign-in/sign-in-gate.ts';
+import { fieldsOf } from '../../accounts/http/sign-in/unsent-forms.ts';
 import type { Operations } from '../../platform/http/engine/route/operations.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Call, FailurePage, Reply, Route } from '../../platform/http/engine/route/route.ts';
@@ -11,6 +12,7 @@ import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts
 import type { ConsolePages, View } from '../pages/console-pages.ts';
 import type { AttentionCount } from './attention-count.ts';
 import type { News } from './news.ts';
+import { proofFields, proofPage } from './proof.ts';
 import { Visit } from './visit.ts';
 import type { FormRefusal } from './visit.ts';
 import type { NoticeCarrier } from './carried-notices.ts';
@@ -40,8 +42,15 @@ const accountQuery = { account: z.string().optional().catch(undefined), done: z.
 /** The address that a form leads to, with what the reply of its operation says beside the result. */
 export type Onward = { readonly href: string; readonly notices: readonly Notice[] };
 
+const sessionEnded: FormRefusal = {
+  status: 200,
+  message: 'Your session had ended. Check what you typed, and send it again.',
+  faults: [],
+};
+
 export type FrameOptions = {
   readonly gate: SignInGate;
+  readonly ownPassword: Pick<OwnPassword, 'confirm'>;
   readonly operations: Operations;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
   readonly pages: ConsolePages;
@@ -68,6 +77,7 @@ type PageInput<Params extends z.ZodType, Shape extends z.ZodRawShape> = {
  */
 export const consoleFrame = ({
   gate,
+  ownPassword,
   operations,
   accounts,
   pages,
@@ -90,6 +100,8 @@ export const consoleFrame = ({
     ]);
     return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable, needing }), view.tag);
   };
+
+  const proofAsked = proofPage(ownPassword);
 
   return {
     page: <Params extends z.ZodType, Shape extends z.ZodRawShape>(
@@ -126,13 +138,15 @@ export const consoleFrame = ({
       }),
 
     /**
-     * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown once, or a file; it
-     * throws the refusal of its operation, and `again` then shows the page with it.
+     * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown
+     * once, or a file; it throws the refusal of its operation, and `again` then shows the page with it. `proof`: the
+     * operation of the form is one that an unattended browser must not give away, so a form that is sent long after the
+     * last proof of identity asks for the password, on a page that keeps what was typed.
      */
     form: <Params extends z.ZodType>(
       path: string,
       summary: string,
-      { params, home }: { readonly params?: Params; readonly home: string },
+      { params, home, proof }: { readonly params?: Params; readonly home: string; readonly proof?: string },
       handler: (
         visit: Visit,
         form: PostedForm,
@@ -150,22 +164,35 @@ export const consoleFrame = ({
         bodyLimit: formBodyLimit,
         body: postedForm,
         replies: { 303: { description: 'To the page.', type: 'text/html' } },
-        handler: forOwnForm(gate, home, async (signedIn, call) => {
+        handler: async (call) => {
           const known = call as Call<z.output<Params>, unknown, PostedForm>;
-          const visit = await begin(signedIn, call, fieldOf(call.body, 'account') || undefined);
+          const { header, body } = known;
+          const signedIn = await gate.signedIn(call);
+          const address = addressOf(path, call.params, {});
+          if (!signedIn)
+            return gate.toSignInWith(call, { path: address, fields: fieldsOf(body, ['csrf', ...proofFields]) }, home);
+          const visit = await begin(signedIn, call, fieldOf(body, 'account') || undefined);
+          const shownAgain = async (refusal: FormRefusal): Promise<Reply> =>
+            shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, header);
+          // Shows the form only, so it needs no token of the session, which the form of an earlier one cannot have.
+          if (fieldOf(body, 'fillAgain') !== '' && !gate.isFromOtherSite(header)) return shownAgain(sessionEnded);
+          gate.assertOwnForm(call, signedIn);
           try {
-            const next = await handler(visit, call.body, known);
+            if (proof !== undefined) visit.assertMay(proof);
+            const asked = proof === undefined ? undefined : await proofAsked(signedIn, body, call.context.at);
+            if (asked) return await shown(visit, { ...asked, section: home, action: visit.to(address) }, header);
+            const next = await handler(visit, body, known);
             if (typeof next === 'string') return toPage(visit, next);
-            if ('template' in next) return await shown(visit, next, call.header);
+            if ('template' in next) return await shown(visit, next, header);
             if (!('href' in next)) return next;
             const to = visit.withoutBasePath(next.href);
             return seeOther(to, carrier.sent(next.notices, to.replace(/\?.*$/, ''), signedIn.sessionId));
           } catch (error) {
             const refusal = visit.refusalOf(error);
             if (refusal.status === 403) throw error;
-            return shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, call.header);
+            return shownAgain(refusal);
           }
-        }),
+        },
       }),
   };
 };

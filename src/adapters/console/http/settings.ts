@@ -122,7 +122,7 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.form(
     `${path}/invite`,
     'Invite somebody.',
-    { home: path },
+    { home: path, proof: 'inviteUser' },
     async (visit, form) => {
       const [email, role] = [fieldOf(form, 'email').trim(), fieldOf(form, 'role')];
       const { json } = await visit.object('inviteUser', { body: { email, role } });
@@ -148,7 +148,7 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.form(
     onePath,
     'Change the role of a user, or disable the user.',
-    { params: byUser, home: path },
+    { params: byUser, home: path, proof: 'changeUser' },
     async (visit, form, { params }) => {
       const [role, access] = [fieldOf(form, 'role'), fieldOf(form, 'access')];
       const body = { ...(role !== '' && { role }), ...(access !== '' && { isDisabled: access === 'disable' }) };
@@ -160,7 +160,7 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.form(
     `${onePath}/password-link`,
     'Make a link at which a user sets a new password.',
-    { params: byUser, home: path },
+    { params: byUser, home: path, proof: 'createPasswordLink' },
     async (visit, _, { params }) => {
       const { json } = await visit.object('createPasswordLink', { params });
       const made = json as UserLink & Pick<MadeLink<UserLink>, 'url' | 'isMailed'>;

@@ -156,7 +156,7 @@ export const tokenConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.form(
     `${path}/new`,
     'Make an access token.',
-    { home: section },
+    { home: section, proof: 'createAccessToken' },
     async (visit, form) => {
       const { json } = await visit.object('createAccessToken', { body: bodyOf(typedIn(form)) });
       return madeView(visit, json as Listed & { readonly token: string });

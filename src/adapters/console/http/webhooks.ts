@@ -294,7 +294,7 @@ export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
     frame.form(
       `${path}/new`,
       'Add an endpoint.',
-      { home: path },
+      { home: path, proof: 'registerWebhook' },
       async (visit, form) => {
         const { json } = await visit.object('registerWebhook', { body: withEvents(typedIn(form)) });
         return secretShown(json as EndpointWithSecret, visit);
@@ -310,7 +310,7 @@ export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
     frame.form(
       `${onePath}/change`,
       'Change an endpoint.',
-      { params: byId, home: path },
+      { params: byId, home: path, proof: 'changeWebhook' },
       async (visit, form, { params: { id } }) => {
         const { description, ...typed } = typedIn(form);
         await visit.object('changeWebhook', {
@@ -342,7 +342,7 @@ export const webhookConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => {
     frame.form(
       `${onePath}/rotate`,
       'Make a new secret.',
-      { params: byId, home: path },
+      { params: byId, home: path, proof: 'rotateWebhookSecret' },
       async (visit, _, { params: { id } }) => {
         const { json } = await visit.object('rotateWebhookSecret', { params: { id } });
         return secretShown(json as EndpointWithSecret, visit);

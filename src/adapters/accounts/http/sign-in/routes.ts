@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import type { SignInNotice } from '../../pages/account-pages.ts';
+import type { SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { Cookie } from './cookies.ts';
+import type { AccountPages, SignInNotice } from '../../pages/account-pages.ts';
 import { accountStyle } from '../../pages/account-pages.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { assetRoute } from '../../../platform/http/pages/replies.ts';
 import { formBodyLimit, postedForm } from '../../../platform/http/pages/forms.ts';
 import { accountFailurePage, redirectTo, safeReturnTo } from './replies.ts';
-import { codesPath, signedInHome, signInForms } from './sign-in-forms.ts';
-import type { SignInFormOptions } from './sign-in-forms.ts';
+import { codesPath, signedInHome } from './sign-in-forms.ts';
+import type { SignInForms } from './sign-in-forms.ts';
 import { forOwnForm, openToAnybody } from './sign-in-gate.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
-export type SignInRouteOptions = SignInFormOptions & {
+export type SignInRouteOptions = {
   readonly gate: SignInGate;
+  readonly forms: SignInForms;
+  readonly pages: AccountPages;
+  readonly signIns: SignIns;
+  readonly sessionCookie: Cookie;
   /** Whether nobody can sign in yet. */
   readonly isFirst: () => Promise<boolean>;
 };
@@ -20,14 +26,13 @@ export type SignInRouteOptions = SignInFormOptions & {
 /** The sign-in page. It works without a script. */
 export const signInRoutes = ({
   gate,
+  forms: { signInPage, takePassword, takeCode },
   pages,
   signIns,
   sessionCookie,
   isFirst,
-  ...options
 }: SignInRouteOptions): readonly Route[] => {
   const common = { tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) } as const;
-  const { signInPage, takePassword, takeCode } = signInForms({ pages, signIns, sessionCookie, ...options });
 
   return [
     route({

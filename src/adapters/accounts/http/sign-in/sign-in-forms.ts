@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, SignInResult, SignIns } from '../../../../application/accounts/sign-in.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
-import type { Call, Reply } from '../../../platform/http/engine/route/route.ts';
+import type { Call, TextReply } from '../../../platform/http/engine/route/route.ts';
 import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../../platform/http/pages/forms.ts';
 import { throwBusy, pageReply, redirectTo, safeReturnTo } from './replies.ts';
 import type { Cookie, FormTokens } from './cookies.ts';
 import { originOf } from './sign-in-gate.ts';
+import { unsentIn } from './unsent-forms.ts';
+import type { UnsentForm } from './unsent-forms.ts';
 
 /** How long the hidden field is valid, while the person types the one-time code (ms). */
 const lifetimeMs = 5 * 60_000;
@@ -79,7 +81,7 @@ export const signInForms = ({
     const binding = formCookie.read(header('cookie')) ?? '';
     return formForm.test(binding) ? binding : undefined;
   };
-  const signInPage = (status: number, header: Header, shown: Shown, headers = {}): Reply => {
+  const signInPage = (status: number, header: Header, shown: Shown, headers = {}): TextReply => {
     const binding = knownBinding(header) ?? randomBytes(16).toString('base64url');
     const html = pages.signIn({ csrfToken: tokens.of(purposeOf(binding)), ...shown });
     return pageReply(status, html, { 'set-cookie': formCookie.set(binding), ...headers });
@@ -89,6 +91,8 @@ export const signInForms = ({
     readonly call: Call<unknown, unknown, PostedForm>;
     readonly binding: string;
     readonly returnTo: string | undefined;
+    /** What was typed before the session ended, and is given back afterwards. */
+    readonly unsent: UnsentForm | undefined;
   };
 
   const browserOf = (call: Sent['call']): Browser => {
@@ -104,22 +108,39 @@ export const signInForms = ({
       binding !== undefined &&
       !isFromOtherSite(header, ownOrigin) &&
       tokens.isOf(purposeOf(binding), fieldOf(body, 'csrf'));
-    return isOwn ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')) } : undefined;
+    return isOwn
+      ? { call, binding, returnTo: safeReturnTo(fieldOf(body, 'returnTo')), unsent: unsentIn(fieldOf(body, 'unsent')) }
+      : undefined;
   };
 
-  const codePage = (status: number, pendingField: string, { binding, returnTo }: Sent, isWrong = false): Reply =>
+  const codePage = (
+    status: number,
+    pendingField: string,
+    { binding, returnTo, call }: Sent,
+    isWrong = false,
+  ): TextReply =>
     pageReply(
       status,
-      pages.code({ csrfToken: tokens.of(purposeOf(binding)), pending: pendingField, returnTo, isWrong }),
+      pages.code({
+        csrfToken: tokens.of(purposeOf(binding)),
+        pending: pendingField,
+        returnTo,
+        isWrong,
+        unsent: fieldOf(call.body, 'unsent'),
+      }),
     );
 
-  const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): Reply => {
+  const answer = (result: Exclude<SignInResult, { kind: 'refused' }>, sent: Sent, shown: Shown): TextReply => {
     const { header, context } = sent.call;
     switch (result.kind) {
-      case 'signed_in':
-        return redirectTo(sent.returnTo ?? signedInHome, {
+      case 'signed_in': {
+        const headers = {
           'set-cookie': [sessionCookie.set(result.secret), browserCookie.set(result.mark, knownForSeconds)],
-        });
+        };
+        return sent.unsent
+          ? pageReply(200, pages.unsent(sent.unsent), headers)
+          : redirectTo(sent.returnTo ?? signedInHome, headers);
+      }
       case 'code_needed':
         return codePage(200, pending.of(result.user.id, sent.binding, context.at), sent);
       case 'paused': {
@@ -134,11 +155,12 @@ export const signInForms = ({
     }
   };
 
-  const takePassword = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+  const takePassword = async (call: Call<unknown, unknown, PostedForm>): Promise<TextReply> => {
     const { body, header } = call;
     const [email, password] = [fieldOf(body, 'email').trim(), fieldOf(body, 'password')];
     const sent = sentBy(call);
-    const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    const unsent = fieldOf(body, 'unsent');
+    const shown = { email: email.slice(0, 320), returnTo: safeReturnTo(fieldOf(body, 'returnTo')), unsent };
     if (!sent) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const result = await signIns.signIn({ email, password }, browserOf(call)).catch(throwBusy);
     return result.kind === 'refused'
@@ -146,12 +168,12 @@ export const signInForms = ({
       : answer(result, sent, shown);
   };
 
-  const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<Reply> => {
+  const takeCode = async (call: Call<unknown, unknown, PostedForm>): Promise<TextReply> => {
     const { body, header, context } = call;
     const sent = sentBy(call);
     const pendingField = fieldOf(body, 'pending');
     const userId = sent && pending.userIdOf(pendingField, sent.binding, context.at);
-    const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')) };
+    const shown = { returnTo: safeReturnTo(fieldOf(body, 'returnTo')), unsent: fieldOf(body, 'unsent') };
     if (!sent || userId === undefined) return signInPage(403, header, { ...shown, notice: 'outdated' });
     const result = await signIns.signInWithCode(userId, fieldOf(body, 'code'), browserOf(call));
     // The field stays the same, so that wrong codes do not lengthen its five minutes.
@@ -160,3 +182,5 @@ export const signInForms = ({
 
   return { signInPage, takePassword, takeCode };
 };
+
+export type SignInForms = ReturnType<typeof signInForms>;

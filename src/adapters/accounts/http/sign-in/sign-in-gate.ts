@@ -12,6 +12,8 @@ import { fieldOf, isFromOtherSite } from '../../../platform/http/pages/forms.ts'
 import type { PostedForm } from '../../../platform/http/pages/forms.ts';
 import type { Cookie, FormTokens } from './cookies.ts';
 import { redirectTo } from './replies.ts';
+import { unsentText } from './unsent-forms.ts';
+import type { UnsentForm } from './unsent-forms.ts';
 
 /** The network of an address: enough for people to recognise their own, too little to identify a household. */
 export const networkOf = (address: string): string => {
@@ -69,6 +71,8 @@ export const actingIn = ({
 /** The person whose browser sent a request. */
 export type SignedIn = Confirming & {
   readonly role: UserRole;
+  /** When the user last proved their identity in this session. */
+  readonly confirmedAt: string;
   /** For the hidden field `csrf` of every form of the page. */
   readonly csrfToken: string;
 };
@@ -88,6 +92,13 @@ export type SignInGate = {
   readonly anybody: (request: Sender) => Promise<(SignedIn & { readonly mustSetUpCodes: boolean }) | undefined>;
   /** Sends the browser to the sign-in page, which leads back to `returnTo`, a path of this service. */
   readonly toSignIn: (returnTo: string) => TextReply;
+  /**
+   * The reply to a form of somebody without a session: the sign-in page, which gives back what was typed, or which leads
+   * to `home` where another site sent the form. Nothing of the form is done.
+   */
+  readonly toSignInWith: (request: Sender, unsent: UnsentForm, home: string) => Promise<TextReply>;
+  /** Whether the browser says that another site sent the request. */
+  readonly isFromOtherSite: (header: Header) => boolean;
   /**
    * Throws a 403 unless the form was sent by a page of this session: by its field `csrf`, and by what the browser says
    * of its origin.
@@ -110,11 +121,17 @@ export const signInGate = ({
   cookie,
   tokens,
   ownOrigin,
+  signInPage,
 }: {
   readonly signIns: Pick<SignIns, 'current'>;
   readonly cookie: Pick<Cookie, 'read'>;
   readonly tokens: FormTokens;
   readonly ownOrigin: string;
+  readonly signInPage: (
+    status: number,
+    header: Header,
+    shown: { readonly returnTo: string; readonly unsent: string; readonly notice: 'session_ended' },
+  ) => TextReply;
 }): SignInGate => {
   const anybody: SignInGate['anybody'] = async (request) => {
     const secret = cookie.read(request.header('cookie'));
@@ -122,16 +139,27 @@ export const signInGate = ({
     if (!current) return undefined;
     const { user, session, ...asked } = current;
     const { id: userId, accountId, role, email, name } = user;
-    const person = { userId, accountId, role, email, name, sessionId: session.id, origin: originOf(request) };
-    return { ...person, ...asked, csrfToken: tokens.of(sessionForms(session.id)) };
+    const origin = originOf(request);
+    const person = { userId, accountId, role, email, name, sessionId: session.id, origin };
+    const { confirmedAt } = session;
+    return { ...person, ...asked, confirmedAt, csrfToken: tokens.of(sessionForms(session.id)) };
   };
+  const toSignIn: SignInGate['toSignIn'] = (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`);
   return {
     anybody,
     signedIn: async (request) => {
       const person = await anybody(request);
       return person?.mustSetUpCodes === true ? undefined : person;
     },
-    toSignIn: (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`),
+    toSignIn,
+    toSignInWith: async (request, unsent, home) => {
+      const text = unsentText(unsent);
+      const isCarried = text !== undefined && !isFromOtherSite(request.header, ownOrigin);
+      // Somebody who must set up one-time codes first has a session.
+      if (!isCarried || (await anybody(request)) !== undefined) return toSignIn(home);
+      return signInPage(403, request.header, { returnTo: home, unsent: text, notice: 'session_ended' });
+    },
+    isFromOtherSite: (header) => isFromOtherSite(header, ownOrigin),
     assertOwnForm: ({ header, body }, { sessionId }) => {
       if (isFromOtherSite(header, ownOrigin) || !tokens.isOf(sessionForms(sessionId), fieldOf(body, 'csrf')))
         throw formOutdated();
