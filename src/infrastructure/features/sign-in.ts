@@ -74,16 +74,10 @@ export const signIn: Feature = {
         oneTimeCodesOf(await get(accountTokens.settings).settingsOf(accountId)) === 'required';
       return new SignIns({ ...get(stores), ...common, areCodesRequired, clock: get(core.clock) });
     });
-    bind(
-      signInTokens.ownPassword,
-      (get) =>
-        new OwnPassword({
-          ...get(stores),
-          accounts: get(core.accounts),
-          oneTimeCodes: get(oneTimeCodes),
-          clock: get(core.clock),
-        }),
-    );
+    bind(signInTokens.ownPassword, (get) => {
+      const [accounts, codes, clock] = [get(core.accounts), get(oneTimeCodes), get(core.clock)];
+      return new OwnPassword({ ...get(stores), accounts, oneTimeCodes: codes, clock });
+    });
     bind(sessionCookie, (get) => cookieOf('waybill-session', get(core.baseUrl)));
     bind(formCookie, (get) => cookieOf('waybill-form', get(core.baseUrl)));
     bind(signInTokens.pages, (get) => accountPages(get(core.pages)));
@@ -111,14 +105,11 @@ export const signIn: Feature = {
   }),
   routes: (get) => {
     const [gate, pages] = [get(signInTokens.gate), get(signInTokens.pages)];
-    // Users are never removed: once there is one, the database is not asked again.
-    let hasUsers = false;
-    const isFirst = async (): Promise<boolean> => !(hasUsers ||= !(await get(stores).users.isEmpty()));
     return [
       ...signInRoutes({
         gate,
         pages,
-        isFirst,
+        users: get(stores).users,
         forms: get(forms),
         signIns: get(signIns),
         sessionCookie: get(sessionCookie),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignIns } from '../../../../application/accounts/sign-in.ts';
+import type { Users } from '../../../../application/accounts/ports/users.ts';
 import type { Cookie } from './cookies.ts';
 import type { AccountPages, SignInNotice } from '../../pages/account-pages.ts';
 import { accountStyle } from '../../pages/account-pages.ts';
@@ -19,8 +20,7 @@ export type SignInRouteOptions = {
   readonly pages: AccountPages;
   readonly signIns: SignIns;
   readonly sessionCookie: Cookie;
-  /** Whether nobody can sign in yet. */
-  readonly isFirst: () => Promise<boolean>;
+  readonly users: Pick<Users, 'isEmpty'>;
 };
 
 /** The sign-in page. It works without a script. */
@@ -30,8 +30,11 @@ export const signInRoutes = ({
   pages,
   signIns,
   sessionCookie,
-  isFirst,
+  users,
 }: SignInRouteOptions): readonly Route[] => {
+  // Users are never removed: once there is one, the database is not asked again.
+  let isKnown = false;
+  const hasUsers = async (): Promise<boolean> => (isKnown ||= !(await users.isEmpty()));
   const common = { tag: 'Accounts', access: 'public', hidden: true, failurePage: accountFailurePage(pages) } as const;
 
   return [
@@ -52,7 +55,7 @@ export const signInRoutes = ({
           return redirectTo(person.mustSetUpCodes ? `${codesPath}?returnTo=${encodeURIComponent(home)}` : home);
         const notice: SignInNotice | undefined =
           query.note === 'signed_out' || query.note === 'password_set' ? query.note : undefined;
-        return signInPage(200, header, { returnTo, notice, isFirst: await isFirst() });
+        return signInPage(200, header, { returnTo, notice, isFirst: !(await hasUsers()) });
       },
     }),
     route({
