@@ -133,10 +133,7 @@ export type AccountPages = {
     readonly unsent: string;
   }) => string;
   /** Leads back to a form that was sent after the end of the session, with what was typed. */
-  readonly unsent: (form: {
-    readonly path: string;
-    readonly fields: readonly (readonly [string, string])[];
-  }) => string;
+  readonly unsent: (form: { readonly path: string; readonly fields: readonly (readonly [string, string])[] }) => string;
   readonly message: (message: AccountMessage) => string;
   /** The page of a link at which a person sets a password. */
   readonly link: (form: {
