@@ -55,6 +55,7 @@ export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): s
 /** The parameters that routes cannot do without. Nothing has the text `q`. */
 const queryOf = (row: Route): string => {
   if (takesParameter(row, 'q')) return '?q=sought-by-a-probe';
+  if (takesParameter(row, 'hsCode')) return '?hsCode=6109.10&destination=GB';
   return row.operationId === 'listPickupWindows' ? '?country=GB' : '';
 };
 

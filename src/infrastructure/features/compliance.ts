@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { complianceReasons, tradeComplianceRoutes } from '../../adapters/trade/http/compliance/routes.ts';
-import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
+import { restrictionsByDay, restrictionsOfToday } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
-import type { Restrictions } from '../../application/trade/ports/restrictions.ts';
+import type { Restrictions, RestrictionsByDay } from '../../application/trade/ports/restrictions.ts';
 import { storedCodes } from '../../application/trade/classification/product-view.ts';
 import { accountOverrides, restrictionOverridesStates } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
@@ -24,6 +24,7 @@ const rules = token<readonly RestrictionRule[]>('compliance.rules');
 export const complianceTokens = {
   overrides: token<AccountOverrides>('compliance.overrides'),
   restrictions: token<Restrictions>('compliance.restrictions'),
+  restrictionsByDay: token<RestrictionsByDay>('compliance.restrictionsByDay'),
   /** Refuses a label for goods that may not be sent. */
   goodsOnLabel: token<CheckGoods>('compliance.goodsOnLabel'),
 };
@@ -40,10 +41,13 @@ export const compliance: Feature = {
       const { restrictionsFile: own } = get(core.config);
       return own === undefined ? bundledRules() : loadRestrictions({ folder, own });
     });
-    bind(complianceTokens.restrictions, (get) => {
+    bind(complianceTokens.restrictionsByDay, (get) => {
       const rates = once(() => exchangeRatesOf(get(core.config)));
-      return restrictionsInMemory(get(rules), get(core.clock), { on: (day) => rates().on(day) });
+      return restrictionsByDay(get(rules), { on: (day) => rates().on(day) });
     });
+    bind(complianceTokens.restrictions, (get) =>
+      restrictionsOfToday(get(complianceTokens.restrictionsByDay), get(core.clock)),
+    );
     bind(complianceTokens.overrides, (get) => {
       const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
       const read = stateReader({ store, readModels }, restrictionOverridesDecider, restrictionOverridesStates);

@@ -1,6 +1,8 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/collections/http/duties/routes.ts';
 import { dutyQuoteRoutes } from '../../adapters/collections/http/duties/quote-routes.ts';
 import type { requestCollection } from '../../application/collections/request-collection.ts';
+import { vocabularyNames } from '../../adapters/trade/classifier/code-names.ts';
+import { tariffLineRoutes } from '../../adapters/trade/http/tariff-lines.ts';
 import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
@@ -10,10 +12,11 @@ import { recordRefusal, replayOf } from '../../application/trade/duties/recorded
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import type { GoodsRules } from '../../application/trade/goods/goods-rules.ts';
+import { tariffLineOn } from '../../application/trade/tariffs/tariff-line.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
-import { loadTradeData } from '../stores/trade-data.ts';
+import { facts, loadTradeData } from '../stores/trade-data.ts';
 import type { TradeData } from '../stores/trade-data.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
@@ -56,6 +59,7 @@ export const duties: Feature = {
   routes: (get) => {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
     const data = get(dutiesTokens.data);
+    const knowledge = knowledgeTable(data);
     return [
       ...tradeDutiesRoutes({
         quote: get(dutiesTokens.quote),
@@ -70,7 +74,17 @@ export const duties: Feature = {
         replay: replayOf(data),
         restrictions: get(complianceTokens.restrictions),
       }),
-      ...tradeKnowledgeRoutes({ knowledge: knowledgeTable(data), clock }),
+      ...tradeKnowledgeRoutes({ knowledge, clock }),
+      ...tariffLineRoutes({
+        tariffLine: tariffLineOn({
+          ...data,
+          knowledge,
+          library: get(tariffTokens.library),
+          restrictions: get(complianceTokens.restrictionsByDay),
+          names: vocabularyNames(facts),
+        }),
+        clock,
+      }),
     ];
   },
   refusals: dutiesReasons,

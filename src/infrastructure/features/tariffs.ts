@@ -1,5 +1,5 @@
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
-import type { NationalLines } from '../../application/trade/ports/tariffs.ts';
+import type { NationalLines, TariffLibrary } from '../../application/trade/ports/tariffs.ts';
 import { importedLines } from '../../application/trade/classification/predict-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { core } from '../wiring/core.ts';
@@ -9,6 +9,8 @@ import type { Feature } from '../wiring/feature.ts';
 export const tariffTokens = {
   /** The operator's own tariffs. */
   imported: token<ImportedTariffs>('tariffs.imported'),
+  /** The lines of imported tariffs. */
+  library: token<TariffLibrary>('tariffs.library'),
   nationalLines: token<NationalLines>('tariffs.nationalLines'),
 };
 
@@ -19,12 +21,13 @@ const refreshEveryMs = 10_000;
 export const tariffs: Feature = {
   name: 'tariffs',
   module: bindings((bind) => {
+    bind(tariffTokens.library, (get) => sqlTariffLibrary(get(core.database).db));
     bind(
       tariffTokens.imported,
-      (get) => new ImportedTariffs({ store: get(core.eventStore), library: sqlTariffLibrary(get(core.database).db) }),
+      (get) => new ImportedTariffs({ store: get(core.eventStore), library: get(tariffTokens.library) }),
     );
     bind(tariffTokens.nationalLines, (get) =>
-      importedLines({ tariffs: get(tariffTokens.imported), library: sqlTariffLibrary(get(core.database).db) }),
+      importedLines({ tariffs: get(tariffTokens.imported), library: get(tariffTokens.library) }),
     );
   }),
   prepare: async (get) => {

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { loadRestrictions } from '../../../src/adapters/trade/restrictions/load-restrictions.ts';
-import { restrictionsInMemory } from '../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
+import {
+  restrictionsByDay,
+  restrictionsOfToday,
+} from '../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
 import type { Restrictions } from '../../../src/application/trade/ports/restrictions.ts';
 import type { RestrictionRule } from '../../../src/domain/trade/index.ts';
 
@@ -16,7 +19,9 @@ export const roundRates = { on: () => rates };
 
 /** The rules as of a fixed day, or of the day that a function returns each time. */
 export const restrictionsOf = (rules: readonly RestrictionRule[], day: string | (() => string)): Restrictions =>
-  restrictionsInMemory(rules, { now: () => `${typeof day === 'string' ? day : day()}T10:00:00.000Z` }, roundRates);
+  restrictionsOfToday(restrictionsByDay(rules, roundRates), {
+    now: () => `${typeof day === 'string' ? day : day()}T10:00:00.000Z`,
+  });
 
 export const bundledRestrictions = (day: string): Restrictions =>
   restrictionsOf(loadRestrictions({ folder: restrictionsFolder }), day);

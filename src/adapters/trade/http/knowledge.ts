@@ -36,7 +36,7 @@ const section = (description: string) =>
     })
     .meta({ description });
 
-const destinationKnowledge = z
+export const destinationKnowledge = z
   .object({
     id: z.string().meta({ description: 'The same code, as the id of the row.', example: 'GB' }),
     destination: z.string().meta({ description: 'Two-letter code of the destination.', example: 'GB' }),

@@ -1,8 +1,12 @@
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { ExchangeRateTables } from '../../../application/trade/ports/duties.ts';
-import type { RestrictedGoods, Restrictions } from '../../../application/trade/ports/restrictions.ts';
+import type {
+  RestrictedGoods,
+  Restrictions,
+  RestrictionsByDay,
+} from '../../../application/trade/ports/restrictions.ts';
 import { canonicalCountry, Decimal } from '../../../domain/shared/index.ts';
-import type { Money } from '../../../domain/shared/index.ts';
+import type { LocalDate, Money } from '../../../domain/shared/index.ts';
 import { convert, hasRate, restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';
 import type { CarriedBy, Restriction, RestrictionRule, Worth } from '../../../domain/trade/index.ts';
 
@@ -15,19 +19,15 @@ const worthOf = (value: Money, limit: Money, rates: ExchangeRateTables, day: str
   return amount.compare(Decimal.parse(limit.amount)) > 0 ? 'above' : 'within';
 };
 
-/** The rules in memory, applied as of today. Values are compared with limits at the rates of the day. */
-export const restrictionsInMemory = (
-  rules: readonly RestrictionRule[],
-  clock: Pick<Clock, 'now'>,
-  rates: ExchangeRateTables,
-): Restrictions => {
+/** The rules in memory. Values are compared with limits at the rates of the day. */
+export const restrictionsByDay = (rules: readonly RestrictionRule[], rates: ExchangeRateTables): RestrictionsByDay => {
   const find = restrictionFinder(rules);
   const listOf = (
     { hsCode, countryOfOrigin, title, details, value }: RestrictedGoods,
     destination: string,
     from: string | undefined,
     by: CarriedBy | undefined,
-    day: string,
+    day: LocalDate,
   ): readonly Restriction[] => {
     const more = {
       ...(from !== undefined && { from: canonicalCountry(from) }),
@@ -42,9 +42,13 @@ export const restrictionsInMemory = (
     }));
   };
   return {
-    on: (goods, destination, from, by) => {
-      const day = clock.now().slice(0, 10);
-      return goods.map((each) => listOf(each, destination, from, by, day));
-    },
+    of: (day) => ({
+      on: (goods, destination, from, by) => goods.map((each) => listOf(each, destination, from, by, day)),
+    }),
   };
 };
+
+/** The restrictions of today. */
+export const restrictionsOfToday = (byDay: RestrictionsByDay, clock: Pick<Clock, 'now'>): Restrictions => ({
+  on: (...asked) => byDay.of(clock.now().slice(0, 10)).on(...asked),
+});

@@ -65,10 +65,13 @@ export const codeWarnings = (
   nomenclature: Nomenclature,
   goods: Goods,
   list: GoodsField = 'commodities',
-): readonly Warning[] => {
-  const codes = codesIn(goods, list);
-  return [...subheadingWarnings(nomenclature, codes), ...lostZeroWarnings(nomenclature, codes)];
-};
+): readonly Warning[] => warningsOnCodes(nomenclature, codesIn(goods, list));
+
+/** The same for codes in fields of any name. */
+export const warningsOnCodes = (
+  nomenclature: Nomenclature,
+  codes: readonly (CodeInField & SentCode)[],
+): readonly Warning[] => [...subheadingWarnings(nomenclature, codes), ...lostZeroWarnings(nomenclature, codes)];
 
 /**
  * Numbers that are used only for schemes for small consignments, so that they are wrong above the limit. Other numbers

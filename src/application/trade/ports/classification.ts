@@ -65,6 +65,14 @@ export class ClassificationUnavailableError extends OutsideError {
   readonly repeatAfterSeconds = 5;
 }
 
+/**
+ * Short names of customs codes in plain words, for people: of chapters, headings and subheadings. They are not the
+ * wording of the Harmonized System. Loaded on first use, and kept.
+ */
+export interface CodeNames {
+  all(): Promise<ReadonlyMap<string, string>>;
+}
+
 /** A classified product: its code (digits only) once it has one, and the description it was classified by. */
 export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'> & {
   readonly hsCode?: string;

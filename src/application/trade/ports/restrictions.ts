@@ -1,4 +1,4 @@
-import type { Money } from '../../../domain/shared/index.ts';
+import type { LocalDate, Money } from '../../../domain/shared/index.ts';
 import type { CarriedBy, Restriction } from '../../../domain/trade/index.ts';
 
 export type { Restriction };
@@ -28,6 +28,11 @@ export interface Restrictions {
     from?: string,
     by?: CarriedBy,
   ): readonly (readonly Restriction[])[];
+}
+
+/** The restrictions of any day, as the rules that are loaded have them. */
+export interface RestrictionsByDay {
+  of(day: LocalDate): Restrictions;
 }
 
 /** Prohibitions that an account ships against, on its own responsibility: rules by name, or all of them. */

@@ -2,7 +2,15 @@ import { DomainError, hsDigitsOf, isWithin } from '../../../domain/shared/index.
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
-import type { DutyRate, LineRate, OriginRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
+import type {
+  DutyRate,
+  LineRate,
+  OriginRate,
+  Programme,
+  Tariff,
+  TariffEntry,
+  TariffLine,
+} from '../../../domain/trade/index.ts';
 import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
@@ -62,6 +70,27 @@ const shownMeasure = ({ rate, origins, ...measure }: OriginRate): ShownMeasure =
 
 const refuse = (reason: string, message: string): DomainError => new DomainError(reason, message);
 
+/** A line as the tariff has it for calculations, and as its version stores it, with a description and its own days. */
+export type LineOfTariff = { readonly version: string; readonly line: TariffLine; readonly entry?: TariffEntry };
+
+/** Finds the stored entry of a line on a day. Tariffs that come with the program have none. */
+export const lineOfTariff =
+  (library: Pick<TariffLibrary, 'entriesAround'>) =>
+  async (tariff: Tariff, line: TariffLine, date: LocalDate): Promise<LineOfTariff> => {
+    const version = line.inPart === 'outside' ? tariff.version : (tariff.inPart ?? tariff.version);
+    const around = await library.entriesAround(version, line.code);
+    const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
+    return { version, line, ...(entry && { entry }) };
+  };
+
+/** The programme of a preference that a tariff names by a symbol, if the destination has such a list. */
+export const programmeOf = (destination: string, symbol: string): Programme | undefined =>
+  destination === 'US' ? ownValue(usProgrammes, symbol) : undefined;
+
+/** The upper bound of a rate that is typical, not readable, or charged on a component of the goods. */
+export const highestOf = ({ mfn, highest }: TariffLine): DutyRate | undefined =>
+  mfn === 'unreadable' ? highest : (boundByWeight(mfn) ?? highest);
+
 /** The line of a destination's tariff for a code on a day, and the version that it comes from. */
 export const showLine =
   ({ tariffs, library }: { readonly tariffs: Tariffs; readonly library: TariffLibrary }) =>
@@ -72,18 +101,15 @@ export const showLine =
     const tariff = tariffs.on(destination, date);
     if (tariff === undefined)
       throw refuse('destination_not_covered', `No tariff of ${destination} is active on ${date}.`);
-    const line = tariff.lookup(digits);
-    if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
+    const found = tariff.lookup(digits);
+    if (found === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 
-    const version = line.inPart === 'outside' ? tariff.version : (tariff.inPart ?? tariff.version);
-    const around = await library.entriesAround(version, line.code);
-    const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
+    const { version, line, entry } = await lineOfTariff(library)(tariff, found, date);
     const { code, mfn, spread, oneOf, typical, certainty, preferences, byOrigin, source, validFrom, validTo } = {
       ...line,
       ...entry,
     };
-    const highest = mfn === 'unreadable' ? line.highest : (boundByWeight(mfn) ?? line.highest);
-    const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
+    const highest = highestOf(line);
     return {
       destination,
       hsCode: digits,
@@ -100,7 +126,10 @@ export const showLine =
       ...(highest && { highest: shownRate(highest) }),
       ...(certainty && { certainty }),
       preferences: Object.fromEntries(
-        Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, ownValue(programmes, name))]),
+        Object.entries(preferences).map(([name, rate]) => [
+          name,
+          shownPreference(rate, programmeOf(destination, name)),
+        ]),
       ),
       ...(byOrigin && { measures: byOrigin.map(shownMeasure) }),
       source,

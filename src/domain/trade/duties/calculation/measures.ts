@@ -115,7 +115,11 @@ export const rulesWithMeasures = (
     consignment,
     line,
     goods,
-  }: { readonly consignment: Consignment; readonly line: TariffLine | undefined; readonly goods: GoodsLine },
+  }: {
+    readonly consignment: Pick<Consignment, 'tariff' | 'rules'>;
+    readonly line: TariffLine | undefined;
+    readonly goods: Pick<GoodsLine, 'origin'>;
+  },
 ): RulesInForce => {
   if (line?.byOrigin === undefined) return rules;
   const { tariff, rules: ofAllGoods } = consignment;

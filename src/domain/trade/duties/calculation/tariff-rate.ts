@@ -33,7 +33,8 @@ export type GrantedPreference = {
 export const isFree = ({ parts }: DutyRate): boolean =>
   parts.every((part) => Decimal.parse(part.kind === 'adValorem' ? part.rate : part.amount).isZero());
 
-const granted = (preference: TariffPreference, entry: TariffLine | undefined): GrantedPreference | undefined => {
+/** The rate of a preference for an entry of the tariff; undefined if it has none that is known. */
+export const granted = (preference: TariffPreference, entry: TariffLine | undefined): GrantedPreference | undefined => {
   const { agreement, rate, reduction } = preference;
   const own =
     preference.tariffRate ??

@@ -110,28 +110,43 @@ const above =
   (threshold: Money, circumstances: Circumstances): boolean =>
     pick(circumstances).compare(circumstances.toOwnCurrency(threshold)) > 0;
 
-type Evaluations = {
-  readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean;
+type Evaluations<Name extends keyof When, Facts> = {
+  readonly [Each in Name]-?: (expected: NonNullable<When[Each]>, facts: Facts) => boolean;
+};
+
+/** The conditions about the goods alone. */
+const aboutGoods = [
+  'origins', 'notOrigins', 'hs', 'notHs', 'hsMayBe', 'mayBeListed', 'notWhollyListed',
+] as const satisfies readonly (keyof When)[]; // prettier-ignore
+
+/** What is known of goods by their code and their origin; the latter may be unknown. */
+export type KindOfGoods = Pick<LineCircumstances, 'hsCode' | 'marksIn'> & { readonly origin?: string };
+
+const ofGoods: Evaluations<
+  (typeof aboutGoods)[number],
+  { readonly line?: Omit<LineCircumstances, 'unitValue'> | undefined }
+> = {
+  origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
+  notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
+  hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
+  notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
+  hsMayBe: (codes, { line }) =>
+    line !== undefined && codes.some((code) => line.hsCode.startsWith(code) || code.startsWith(line.hsCode)),
+  mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
+  notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
 };
 
 /** A condition in `When` does not compile until it is evaluated here. */
-const evaluations: Evaluations = {
+const evaluations: Evaluations<keyof When, Circumstances> = {
+  ...ofGoods,
   destinations: (countries, { request }) => isAmong(countries, request.to.country),
   regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
   regionKnown: (known, { request }) => (request.to.region !== undefined) === known,
   postcodes: (areas, { request }) =>
     request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
-  origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
-  notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
   shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
   notShippedFrom: (countries, { request }) => !isAmong(countries, request.from.country),
-  hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
-  notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
-  hsMayBe: (codes, { line }) =>
-    line !== undefined && codes.some((code) => line.hsCode.startsWith(code) || code.startsWith(line.hsCode)),
   noLineHs: (codes, { request }) => !request.lines.some(({ hsCode = '' }) => startsWithOneOf(hsCode, codes)),
-  mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
-  notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
   contentTypes: (types, { request }) => types.includes(request.contentType),
   consignee: (kind, { request }) => request.consignee === kind,
   channel: (channel, { request }) => request.channel === channel,
@@ -159,4 +174,17 @@ const isMet = (name: keyof When, when: When, circumstances: Circumstances): bool
 export const holds = (when: When = {}, circumstances: Circumstances): boolean => {
   for (const name in when) if (!isMet(name as keyof When, when, circumstances)) return false;
   return true;
+};
+
+/**
+ * Whether the conditions about the goods alone hold, as far as the goods are known: the others are those of a request.
+ * Without goods, as for rules on the consignment as a whole.
+ */
+export const holdsForGoods = (when: When = {}, goods?: KindOfGoods): boolean => {
+  const facts = goods === undefined ? {} : { line: { ...goods, origin: goods.origin ?? '' } };
+  return aboutGoods.every((name) => {
+    const evaluate = ofGoods[name] as (expected: unknown, of: typeof facts) => boolean;
+    const isUnknown = goods && goods.origin === undefined && (name === 'origins' || name === 'notOrigins');
+    return isUnknown === true || when[name] === undefined || evaluate(when[name], facts);
+  });
 };

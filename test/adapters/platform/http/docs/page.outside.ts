@@ -269,6 +269,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       revokeAccessToken: { parameters: { tokenId } },
       getQuote: ofQuote,
       replayQuote: ofQuote,
+      getTariffLine: { parameters: { hsCode: '6109.10', destination: 'GB' } },
       getOAuthApp: ofApp,
       changeOAuthApp: ofApp,
       deleteOAuthApp: { parameters: { id: appToDelete } },
