@@ -38,6 +38,7 @@ const forms: Readonly<Record<string, Form>> = {
   '/console/webhooks/{webhookId}/enable': { roles: deciders },
   '/console/webhooks/{webhookId}/disable': { roles: deciders, page: '/console/webhooks/{webhookId}' },
   '/console/deliveries/{deliveryId}/redeliver': { roles: deciders },
+  '/console/session/extend': { roles: userRoles, page: '/console' },
   '/console/demo': { roles: ['admin'], page: '/console', fields: {} },
   '/console/products/{id}/review': {
     roles: workers,

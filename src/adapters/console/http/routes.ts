@@ -1,8 +1,9 @@
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { collectionConsoleRoutes } from './collections.ts';
-import { consoleFrame } from './frame.ts';
-import type { FrameOptions } from './frame.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import { consoleFrame, withoutNews } from './frame.ts';
+import type { ConsoleFrame, FrameOptions } from './frame.ts';
 import { manifestConsoleRoutes } from './manifests.ts';
 import { pickupConsoleRoutes } from './pickups.ts';
 import { productConsoleRoutes } from './products.ts';
@@ -42,6 +43,16 @@ const fileRoute = ({ path, content, type }: Asset): Route =>
       }),
   });
 
+/** What the button of the warning sends: any request extends the session, and this one shows nothing. */
+const extendSession = (frame: ConsoleFrame): Route =>
+  frame.form(
+    '/console/session/extend',
+    'Stay signed in.',
+    { home: '/console' },
+    () => Promise.resolve(withoutNews),
+    () => Promise.reject(new HttpError(404, 'not_found', 'There is nothing to fill in.')),
+  );
+
 export type ConsoleOptions = Omit<FrameOptions, 'news' | 'attention'> & {
   readonly files: ConsoleFiles;
   readonly start: StartFacts;
@@ -69,6 +80,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...settingsRoutes(frame),
+    extendSession(frame),
     ...systemConsoleRoutes(frame),
     ...searchConsoleRoutes(frame),
     ...sandboxConsoleRoutes(frame),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Account } from '../../../application/shared/ports/accounts.ts';
+import { sessionLimits } from '../../../application/accounts/sign-in.ts';
 import { roleTexts } from '../../accounts/pages/account-pages.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
@@ -40,6 +41,7 @@ export type Viewer = {
     readonly email: string;
     readonly role: UserRole;
     readonly csrfToken: string;
+    readonly sessionExpiresAt: string;
   };
   readonly account: Account;
   readonly isForeign: boolean;
@@ -133,11 +135,17 @@ const asset = (name: string, content: string): Asset => ({
 const own = (name: string): Asset => asset(name, readFileSync(join(assets, name), 'utf8'));
 const packaged = (name: string): string => zstdDecompressSync(readFileSync(join(served, `${name}.zst`))).toString();
 
-export type ConsoleFiles = { readonly style: Asset; readonly script: Asset; readonly htmx: Asset };
+export type ConsoleFiles = {
+  readonly style: Asset;
+  readonly script: Asset;
+  readonly sessionScript: Asset;
+  readonly htmx: Asset;
+};
 
 export const consoleFiles = (): ConsoleFiles => ({
   style: own('console.css'),
   script: own('console.js'),
+  sessionScript: own('session.js'),
   htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`),
 });
 
@@ -162,6 +170,15 @@ export type ConsolePages = {
   readonly failure: (status: number, reason: string) => string;
 };
 
+/**
+ * How long the session lasts without a request, and in any case. The time of a request is written once a minute, so it
+ * may be that much earlier.
+ */
+const sessionSeconds = ({ at, person }: Viewer) => ({
+  idle: sessionLimits.idleMs / 1_000 - 60,
+  left: Math.floor((Date.parse(person.sessionExpiresAt) - Date.parse(at)) / 1_000),
+});
+
 /** Renders the pages of the console. `isSandbox`: every page says that nothing is real. */
 export const consolePages = ({
   basePath,
@@ -173,7 +190,12 @@ export const consolePages = ({
   readonly files: ConsoleFiles;
 }): ConsolePages => {
   const pages = createPages(basePath, join(import.meta.dirname, 'templates'));
-  const loaded = { stylePath: files.style.path, scriptPath: files.script.path, htmxPath: files.htmx.path };
+  const loaded = {
+    stylePath: files.style.path,
+    scriptPath: files.script.path,
+    sessionPath: files.sessionScript.path,
+    htmxPath: files.htmx.path,
+  };
   return {
     start: (facts) => pages('start', { ...loaded, ...facts, isSandbox }),
     page: (viewer, view, { isPart, reachable, needing }) => {
@@ -189,6 +211,7 @@ export const consolePages = ({
         isSandbox,
         doneText: view.done === undefined ? undefined : ownValue(doneTexts, view.done),
         role: roleTexts[person.role],
+        session: sessionSeconds(viewer),
         csrfToken: person.csrfToken,
         accountField: viewer.isForeign ? account.id : '',
         others,

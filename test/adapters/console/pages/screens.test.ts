@@ -176,6 +176,30 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ]);
   });
 
+  it('a warning comes two minutes before the session ends, and its button extends the session', async () => {
+    await tab.page.clock.install();
+    const page = await opened('/console/settings');
+    const [warning, last] = [
+      page.getByText('Your session ends within two minutes.'),
+      page.getByText('a day after you'),
+    ];
+    const minutes = (count: number) => page.clock.fastForward(count * 60_000);
+    await minutes(116);
+    expect(await warning.isVisible()).toBe(false);
+    await minutes(2);
+    expect(await warning.isVisible()).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    const answered = page.waitForResponse('**/console/session/extend');
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    expect((await answered).status()).toBe(204);
+    await warning.waitFor({ state: 'hidden' });
+    await minutes(116);
+    expect(await warning.isVisible()).toBe(false);
+    await minutes(4);
+    expect(await page.getByText('Your session has ended.').isVisible()).toBe(true);
+    expect(await last.isVisible()).toBe(false);
+  });
+
   it('the counter of the frame follows the page that asks again', async () => {
     const page = await opened('/console/attention');
     const count = page.locator('#count-side');

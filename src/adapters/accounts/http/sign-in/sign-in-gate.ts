@@ -73,6 +73,8 @@ export type SignedIn = Confirming & {
   readonly role: UserRole;
   /** When the user last proved their identity in this session. */
   readonly confirmedAt: string;
+  /** The session ends then, even if it is used. */
+  readonly sessionExpiresAt: string;
   /** For the hidden field `csrf` of every form of the page. */
   readonly csrfToken: string;
 };
@@ -141,8 +143,8 @@ export const signInGate = ({
     const { id: userId, accountId, role, email, name } = user;
     const origin = originOf(request);
     const person = { userId, accountId, role, email, name, sessionId: session.id, origin };
-    const { confirmedAt } = session;
-    return { ...person, ...asked, confirmedAt, csrfToken: tokens.of(sessionForms(session.id)) };
+    const { confirmedAt, expiresAt: sessionExpiresAt } = session;
+    return { ...person, ...asked, confirmedAt, sessionExpiresAt, csrfToken: tokens.of(sessionForms(session.id)) };
   };
   const toSignIn: SignInGate['toSignIn'] = (returnTo) => redirectTo(`/signin?returnTo=${encodeURIComponent(returnTo)}`);
   return {
