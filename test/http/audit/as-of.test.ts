@@ -266,6 +266,8 @@ describe('every route that reads one object', () => {
     'GET /api/pickups/windows': 'days that are still to come',
     'GET /api/search': 'lists of several kinds',
     'GET /api/shipments/counts': 'sums of a list',
+    'GET /api/shipments/counts/days': 'sums of a list',
+    'GET /api/shipments/counts/destinations': 'sums of a list',
     'GET /api/system': 'the state of the service now',
     'GET /api/trade-engine/quotes/{quoteId}/replay': 'what the rules of today give',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',

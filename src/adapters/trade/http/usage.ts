@@ -7,22 +7,16 @@ import { failureReplyOf } from '../../platform/http/engine/failures/failures.ts'
 import type { ReasonStatuses } from '../../platform/http/engine/failures/failures.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
+import { groupings, usageStats } from '../../../application/trade/usage/usage-stats.ts';
 import {
-  groupings,
-  isPeriod,
-  maxPeriodDays,
-  usagePeriodOf,
-  usageStats,
-} from '../../../application/trade/usage/usage-stats.ts';
-import {
-  endOfDay,
   instant,
   listQuery,
   oneOrMany,
-  startOfDay,
+  periodFields,
   timestamp,
   until,
   listKeysOf,
+  wholeDays,
 } from '../../platform/http/schemas/index.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { ownPage } from '../../../application/log/kernel/own.ts';
@@ -90,24 +84,10 @@ const usageLogsQuery = listQuery(
 const usageStatsQuery = (now: () => string) =>
   z
     .object({
-      from: instant.optional(),
-      to: until.optional(),
+      ...periodFields,
       groupBy: z.enum(groupings).default('day').meta({ description: 'Length of the periods that are counted.' }),
     })
-    .transform(({ from, to, groupBy }, context) => {
-      const given = {
-        ...(from !== undefined && { from: startOfDay(from) }),
-        ...(to !== undefined && { to: endOfDay(to) }),
-      };
-      const period = usagePeriodOf(given, startOfDay(now()));
-      if (isPeriod(period)) return { period, groupBy };
-      context.addIssue({
-        code: 'custom',
-        path: ['from'],
-        message: `must be before to, and at most ${maxPeriodDays} days before it`,
-      });
-      return z.NEVER;
-    });
+    .transform(({ groupBy, ...given }, context) => ({ period: wholeDays(given, now(), context), groupBy }));
 
 const usageEntry = z
   .object({

@@ -3,7 +3,7 @@ import { pagesOfAnyAccount } from './lists.ts';
 import type { PagedQuery } from './lists.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
-import type { Collection, Condition, Page, Query, ReadModels } from '../ports/read-models.ts';
+import type { Collection, Condition, Page, Query, ReadModels, Rollup, Tallied, Tally } from '../ports/read-models.ts';
 
 // Requests may only read what belongs to their account. Functions that read without an account have `…OfAnyAccount` in
 // their name, and HTTP may not use them.
@@ -75,6 +75,16 @@ export const ownRows = <D, F extends string>(
   { where, ...query }: Query<F | 'accountId'>,
 ): Promise<readonly D[]> =>
   readModels.rows(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+
+/** The numbers of a rollup, of this account's documents. */
+export const ownTally = <D, C extends string, S extends C>(
+  readModels: Pick<ReadModels, 'tally'>,
+  collection: Collection<D>,
+  rollup: Rollup<D, C | 'accountId'>,
+  accountId: string,
+  { where, by }: Tally<C | 'accountId', S>,
+): Promise<readonly Tallied<S>[]> =>
+  readModels.tally(collection, rollup, { where: [{ field: 'accountId', equals: accountId }, ...where], by });
 
 /** Rows of every account, for lookups of parcels by number; the caller keeps those of the account. */
 export const rowsOfAnyAccount = <D, F extends string>(

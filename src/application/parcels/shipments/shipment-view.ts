@@ -24,6 +24,7 @@ import {
   withoutWords,
 } from '../../../domain/parcels/shipment/index.ts';
 import { bookingNotices } from './booking-notices.ts';
+import { shipmentDays, shipmentDeliveries } from './shipment-rollups.ts';
 import type { BookingFailure } from './booking-notices.ts';
 import { withoutEntries } from '../../../domain/shared/erasure.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
@@ -66,6 +67,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
    * they still hold it (`shownHolds`).
    */
   readonly holds: Holds;
+  /** When the label was voided, if it was. */
+  readonly voidedAt?: string;
   /** The carrier's decision on the refund of a voided label, or that it is pending. */
   readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
   /** Notices to the client about the booking. */
@@ -130,7 +133,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 20,
+  version: 21,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -161,6 +164,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ['refundStatus'],
   ],
   counted: ['accountId', 'status'],
+  rollups: [shipmentDays, shipmentDeliveries],
   key: ({ stream }) => stream,
   personal: personalFields,
   withoutPeople,
@@ -247,6 +251,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && {
         ...view,
         status: 'voided',
+        voidedAt,
         holds: {},
         ...(refund && { refund: { status: refund } }),
         updatedAt: voidedAt,

@@ -1,10 +1,11 @@
-import { addDays, daysBetween, timestampOf } from '../../../domain/shared/index.ts';
-import type { LocalDate } from '../../../domain/shared/index.ts';
+import { timestampOf } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { ownRows } from '../../log/kernel/own.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import type { RecordedEvent } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
+import { maxPeriodDays } from '../../shared/period.ts';
+import type { Period } from '../../shared/period.ts';
 import { usageEntryOf } from './usage-log.ts';
 import type { UsageEntry, UsageEvent } from './usage-log.ts';
 
@@ -85,21 +86,6 @@ export const usageDays: Projection<UsageDay, UsageEvent, UsageDayField> = {
 export const groupings = ['day', 'month', 'destination'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Whole days (UTC): `from` inclusive, `to` exclusive. */
-export type UsagePeriod = { readonly from: LocalDate; readonly to: LocalDate };
-
-/** The longest period in days. */
-export const maxPeriodDays = 366;
-const usualPeriod = 30;
-
-/** Default: thirty days to the end of today. */
-export const usagePeriodOf = ({ from, to }: Partial<UsagePeriod>, today: LocalDate): UsagePeriod => {
-  const end = to ?? addDays(today, 1);
-  return { from: from ?? addDays(end, -usualPeriod), to: end };
-};
-
-export const isPeriod = ({ from, to }: UsagePeriod): boolean => from < to && daysBetween(from, to) <= maxPeriodDays;
-
 export type UsageStats = UsageCounts & {
   readonly from: string;
   readonly to: string;
@@ -119,7 +105,7 @@ const byName = ([one]: readonly [string, unknown], [other]: readonly [string, un
   one < other ? -1 : 1;
 
 /** The same calls, summed in several ways with equal totals. */
-export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, groupBy: Grouping): UsageStats => {
+export const statsOf = (days: readonly UsageDay[], { from, to }: Period, groupBy: Grouping): UsageStats => {
   const shown = groupBy === 'month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
   const dates = summed(days.map((day) => [day.day.slice(0, shown), day]));
   const destinations = summed(days.flatMap(({ byDestination }) => Object.entries(byDestination)));
@@ -137,7 +123,7 @@ export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, gr
 /** Counts the calls of an account to the trade engine. */
 export const usageStats =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
-  async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {
+  async (accountId: string, period: Period, groupBy: Grouping): Promise<UsageStats> => {
     const rows = await ownRows(readModels, usageDays, accountId, {
       where: [{ field: 'day', from: period.from, to: period.to }],
       sort: { field: 'day', direction: 'ASC' },

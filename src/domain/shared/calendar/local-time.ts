@@ -35,6 +35,14 @@ export const zoneOf = ({ country, state = '' }: CalendarRegion): string => {
   return zone;
 };
 
+/** The time zones of a country: that of each of its states if those are known, and the principal one. */
+const zonesOfCountry: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...zoneOfCountry].map(([country, principal]) => {
+    const ofStates = [...zoneOfState].filter(([state]) => state.startsWith(`${country} `)).map(([, zone]) => zone);
+    return [country, new Set([principal, ...ofStates])];
+  }),
+);
+
 /** A local time at the pickup address, `YYYY-MM-DDTHH:mm:ss.SSS`: no offset, ordered as text. */
 export type WallTime = string;
 
@@ -116,19 +124,32 @@ const textOf = (local: number): WallTime => new Date(local).toISOString().slice(
 // On nearly all days the local time is UTC plus an offset. On days on which clocks change, luxon calculates it, which
 // takes ten times as long.
 
-/** The local time at an instant (ISO 8601 with its offset). */
-export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
-  const zone = zoneOf(region);
-  const moment = Date.parse(instant);
-  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
+const wallTimeIn = (moment: number, zone: string): WallTime => {
   const offset = plainOffsetAt(moment, zone);
   if (offset !== undefined) return textOf(moment + offset);
   return DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
 };
 
+/** The local time at an instant (ISO 8601 with its offset). */
+export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
+  const zone = zoneOf(region);
+  const moment = Date.parse(instant);
+  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
+  return wallTimeIn(moment, zone);
+};
+
 /** The local date at an instant (ISO 8601 with its offset). */
 export const localDateAt = (instant: string, region: CalendarRegion): LocalDate =>
   wallTimeAt(instant, region).slice(0, 10);
+
+/**
+ * The earliest date that a calendar shows anywhere in a country at an instant (ISO 8601 with its offset); undefined for
+ * a country without a known time zone.
+ */
+export const earliestDateAt = (instant: string, country: string): LocalDate | undefined => {
+  const zones = zonesOfCountry.get(canonicalCountry(country)) ?? [];
+  return [...zones].map((zone) => dateOfWallTime(wallTimeIn(Date.parse(instant), zone))).toSorted()[0];
+};
 
 /**
  * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs

@@ -11,14 +11,10 @@ import type { ReadModels } from '../../../../src/application/log/ports/read-mode
 import { usageEndpoints } from '../../../../src/application/events/lone-events.ts';
 import type { UsageEntry, UsageEvent } from '../../../../src/application/trade/usage/usage-log.ts';
 import { usageLog } from '../../../../src/application/trade/usage/usage-log.ts';
-import {
-  usageDays,
-  groupings,
-  isPeriod,
-  usagePeriodOf,
-  usageStats,
-} from '../../../../src/application/trade/usage/usage-stats.ts';
-import type { Grouping, UsagePeriod, UsageStats } from '../../../../src/application/trade/usage/usage-stats.ts';
+import { usageDays, groupings, usageStats } from '../../../../src/application/trade/usage/usage-stats.ts';
+import type { Grouping, UsageStats } from '../../../../src/application/trade/usage/usage-stats.ts';
+import { isPeriod, periodOf } from '../../../../src/application/shared/period.ts';
+import type { Period } from '../../../../src/application/shared/period.ts';
 import { addDays } from '../../../../src/domain/shared/index.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
@@ -152,7 +148,7 @@ onEveryDatabase(({ open }) => {
           run += 1;
           await write(calls.map((call) => ({ ...call, accountId: named(call.accountId) })));
           await follow(usageLog, usageDays);
-          const period: UsagePeriod = { from: addDays(firstDay, start), to: addDays(firstDay, start + length) };
+          const period: Period = { from: addDays(firstDay, start), to: addDays(firstDay, start + length) };
           for (const accountId of ['acc_1', 'acc_2'].map(named)) {
             const stats = await usageStats({ readModels })(accountId, period, groupBy);
             const rows = (await everyRow(readModels, accountId)).filter(
@@ -246,9 +242,9 @@ onEveryDatabase(({ open }) => {
 
 describe('a period', () => {
   it('is the thirty days to the end of today by default', () => {
-    expect(usagePeriodOf({}, '2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-21' });
-    expect(usagePeriodOf({ from: '2026-11-01' }, '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
-    expect(usagePeriodOf({ to: '2026-02-01' }, '2026-11-20')).toEqual({ from: '2026-01-02', to: '2026-02-01' });
+    expect(periodOf({}, '2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-21' });
+    expect(periodOf({ from: '2026-11-01' }, '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
+    expect(periodOf({ to: '2026-02-01' }, '2026-11-20')).toEqual({ from: '2026-01-02', to: '2026-02-01' });
   });
 
   it('is at least a day and at most 366', () => {

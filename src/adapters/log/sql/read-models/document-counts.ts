@@ -94,10 +94,10 @@ class CountsTable<D> {
   }
 
   async create(db: Executor): Promise<void> {
-    const { types } = dialectOf(db);
+    const { types, withKey } = dialectOf(db);
     const columns = this.#counting.columns.map(({ name, type }) => sql`${sql.ref(name)} ${types[type]} not null`);
     await sql`create table if not exists ${sql.table(this.#name)}
-      (${sql.join(columns)}, ${sql.ref(countColumn)} ${types.number} not null, primary key (${this.#key()}))`.execute(
+      (${sql.join(columns)}, ${sql.ref(countColumn)} ${types.number} not null, primary key (${this.#key()})) ${withKey}`.execute(
       db,
     );
   }

@@ -19,6 +19,7 @@ import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { ShipmentRefusal, ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
+import { shipmentFigureRoutes } from './figure-routes.ts';
 import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './list-routes.ts';
 import type { ShipmentListDependencies } from './list-routes.ts';
 import { printReasons, printRoute } from './print-route.ts';
@@ -155,6 +156,7 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),
     ...shipmentListRoutes(dependencies),
+    ...shipmentFigureRoutes(dependencies),
     printRoute(dependencies.print),
     objectRoute(store, {
       ...readingShipments,

@@ -45,4 +45,4 @@ export {
   shownWeight,
   timestamp,
 } from './shown.ts';
-export { dateOrTimestamp, endOfDay, instant, startOfDay, until } from './times.ts';
+export { dateOrTimestamp, endOfDay, instant, periodFields, startOfDay, until, wholeDays } from './times.ts';

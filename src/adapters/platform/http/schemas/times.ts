@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parsePointInTime } from '../../../../application/log/kernel/moment.ts';
 import type { PointInTime } from '../../../../application/log/kernel/moment.ts';
+import { isPeriod, maxPeriodDays, periodOf } from '../../../../application/shared/period.ts';
+import type { Period } from '../../../../application/shared/period.ts';
 import {
   addDays,
   isLocalDate,
@@ -72,4 +74,27 @@ export const startOfDay = (moment: string): LocalDate => moment.slice(0, 'YYYY-M
 export const endOfDay = (moment: string): LocalDate => {
   const day = startOfDay(moment);
   return moment === timestampOf(day) ? day : addDays(day, 1);
+};
+
+/** The query of a period: `from` and `to`. */
+export const periodFields = { from: instant.optional(), to: until.optional() };
+
+/** A period of whole days, the usual one where an end is absent. After it has added an issue: never. */
+export const wholeDays = (
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  now: string,
+  context: z.RefinementCtx,
+): Period => {
+  const given = {
+    ...(from !== undefined && { from: startOfDay(from) }),
+    ...(to !== undefined && { to: endOfDay(to) }),
+  };
+  const period = periodOf(given, startOfDay(now));
+  if (isPeriod(period)) return period;
+  context.addIssue({
+    code: 'custom',
+    path: ['from'],
+    message: `must be before to, and at most ${maxPeriodDays} days before it`,
+  });
+  return z.NEVER;
 };

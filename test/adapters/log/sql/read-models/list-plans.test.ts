@@ -22,6 +22,10 @@ import type { Condition } from '../../../../../src/application/log/ports/read-mo
 import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
 import { usageDays } from '../../../../../src/application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../../../../src/application/trade/usage/usage-log.ts';
+import {
+  shipmentCountsByDay,
+  shipmentCountsByDestination,
+} from '../../../../../src/application/parcels/shipments/shipment-figures.ts';
 import { numberFields, shipmentView } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentField } from '../../../../../src/application/parcels/shipments/shipment-view.ts';
 import { onPostgres } from '../../../../support/databases.ts';
@@ -247,6 +251,22 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
         );
         expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
       }
+  });
+
+  it('figures of shipments, in the primary key of their rollup', async () => {
+    const { db } = await opened();
+    const plans = await plansOf(db, 'explain query plan', async (overheard) => {
+      const readModels = new SqlReadModels(overheard);
+      await shipmentCountsByDay({ readModels })('acc_7', { from: '2026-01-03', to: '2026-02-02' });
+      await shipmentCountsByDestination({ readModels })('acc_7', { from: '2026-01', to: '2026-03' });
+    });
+    const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => line.includes(' rm_')));
+    expect(reads.map((line) => line.replace(/_v\d+_/, '_v_'))).toEqual([
+      expect.stringMatching(/^SEARCH rm_shipments_v_counts_days USING .*\(f_account_id=\? AND f_day>\? AND f_day<\?\)/),
+      expect.stringMatching(
+        /^SEARCH rm_shipments_v_counts_deliveries USING .*\(f_account_id=\? AND f_month>\? AND f_month<\?\)/,
+      ),
+    ]);
   });
 
   it('deliveries of a webhook endpoint', async () => {
