@@ -5,6 +5,7 @@ import { accounts, accountTokens } from './accounts.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
+import { tracking, trackingTokens } from './tracking.ts';
 
 const cardOf = (get: Get) => {
   const processor = get(cardPaymentTokens.processor, { optional: true });
@@ -20,13 +21,14 @@ const cardOf = (get: Get) => {
 /** The page on which consignees see the amount due and pay it. */
 export const paymentPage: Feature = {
   name: 'payment-page',
-  needs: [accounts, collections, collectionPayments, payments],
+  needs: [accounts, collections, collectionPayments, payments, tracking],
   routes: (get) => {
-    const log = get(core.log);
+    const [log, find] = [get(core.log), get(trackingTokens.find)];
     const sources = { store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) };
     const pageRoutes = paymentPageRoutes({
       ...sources,
       branding: get(accountTokens.branding),
+      isTracked: async (trackingNumber, accountId) => (await find(trackingNumber))?.accountId === accountId,
       baseUrl: get(core.baseUrl),
       card: cardOf(get),
       failed: (error) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelRequest } from '../parcels/label-request.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -74,6 +75,18 @@ describe('the payment page', () => {
     });
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self';");
     expect(text).not.toContain('<script');
+  });
+
+  it('leads to the tracking page of the parcel, where the parcel is one of the same account', async () => {
+    const { shipment } = (await service.post('/api/shipments/labels', labelRequest())).json as unknown as {
+      readonly shipment: { readonly trackingNumber: string };
+    };
+    const { path } = await ready({ trackingNumber: shipment.trackingNumber });
+    const { text } = await open(path, 'fr');
+    const [, href = ''] = /<a href="([^"]*)">Où est-il \?<\/a>/.exec(text) ?? [];
+    expect(href).toBe(`/track/${shipment.trackingNumber}?lang=fr`);
+    expect((await open(href)).text).toContain(shipment.trackingNumber);
+    expect((await open((await ready()).path, 'fr')).text).not.toContain('Où est-il');
   });
 
   it('has lines whose amounts make the total', async () => {

@@ -7,6 +7,7 @@ const english = {
   title: 'Duties and taxes for your parcel',
   language: 'Language',
   parcel: 'Parcel {number}',
+  trackParcel: 'Where is it?',
   unknownTitle: 'This page does not exist',
   unknownText: 'Check that the address is complete, as it stands in the message that you received.',
   calculatingTitle: 'The amount is being calculated',

@@ -107,6 +107,8 @@ export type TokenSources = {
 export type PageSources = TokenSources & {
   readonly pages: Pages;
   readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
+  /** Whether the tracking page shows this parcel of the account: duties are collected for parcels of others, too. */
+  readonly isTracked: (trackingNumber: string, accountId: string) => Promise<boolean>;
 };
 
 export const unknown = (): HttpError =>
@@ -129,17 +131,18 @@ export const findCollection =
 
 /** Finds the page of a token. */
 export const findPage =
-  ({ pages, branding, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
+  ({ pages, branding, isTracked, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
   async ({ token, lang, header }) => {
     const view = await findCollection(sources)(token);
     const { collectionId } = view;
     const language = languageFor(lang, header('accept-language'), view);
-    const brand = await branding.brandOf(view.accountId);
+    const { trackingNumber, accountId } = view;
+    const [brand, hasTracking] = await Promise.all([branding.brandOf(accountId), isTracked(trackingNumber, accountId)]);
     const { operator } = branding;
     const path = paymentPath.replace('{token}', token);
     return {
       collectionId,
-      accountId: view.accountId,
+      accountId,
       language,
       address: `${path}?lang=${language}`,
       returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
@@ -152,6 +155,7 @@ export const findPage =
           nonce: randomUUID(),
           brand,
           operator,
+          ...(hasTracking && { trackingPath: `/track/${encodeURIComponent(trackingNumber)}` }),
           ...options,
         });
         if (!page) throw unknown();

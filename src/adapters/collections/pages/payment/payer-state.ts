@@ -43,14 +43,14 @@ export const isPayable = (phase: Phase): boolean =>
 /** Whether the phase ends soon without an action of the payer. */
 export const isChanging = (phase: Phase): boolean => phase === 'calculating' || phase === 'processing';
 
-export const tones: Readonly<Record<Phase, 'plain' | 'due' | 'late' | 'over'>> = {
+export const tones: Readonly<Record<Phase, 'plain' | 'due' | 'late' | 'good' | 'over'>> = {
   calculating: 'plain',
   exception: 'late',
   pending: 'due',
   overdue: 'late',
   processing: 'plain',
   authenticate: 'due',
-  paid: 'over',
+  paid: 'good',
   refunded: 'over',
   expired: 'over',
   cancelled: 'over',

@@ -148,6 +148,8 @@ export type PageOptions = {
   readonly nonce: string;
   readonly brand: ShownBrand;
   readonly operator: Operator;
+  /** The path of the tracking page, if it shows the parcel. */
+  readonly trackingPath?: string;
   readonly notice?: PageNotice;
   readonly faults?: FormFaults;
 };
@@ -194,6 +196,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       form,
       notice: canPay && !form ? say('noCards') : undefined,
       parcel: say('parcel', { number: unlinked(view.trackingNumber) }),
+      trackingHref: options.trackingPath && `${options.trackingPath}?lang=${language}`,
       facts: [
         { name: say('sender'), text: sender },
         ...(operator.name === undefined ? [] : [{ name: say('payee'), text: operator.name }]),
@@ -210,12 +213,13 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
       content: view.commodities.map(({ quantity, title, description }) =>
         say('goods', { quantity: String(quantity), title: unlinked(title ?? description ?? '') }),
       ),
-      ...(assessed && {
-        total,
-        kinds: kindsOfCharges(sumLines(assessed.assessment, assessed.request, view.surcharges, words), language),
-        ...basisOf(assessed, say, language),
-        shortfall: shortfallText(view, say, language),
-      }),
+      ...(assessed &&
+        phase !== 'cancelled' && {
+          total,
+          kinds: kindsOfCharges(sumLines(assessed.assessment, assessed.request, view.surcharges, words), language),
+          ...basisOf(assessed, say, language),
+          shortfall: canPay || phase === 'paid' ? shortfallText(view, say, language) : undefined,
+        }),
       why: canPay ? say('whyText', values) : undefined,
       unpaid: canPay ? say('unpaidText', values) : undefined,
       contacts,

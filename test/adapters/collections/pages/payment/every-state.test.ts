@@ -28,6 +28,7 @@ describe.skipIf(chromiumPath === undefined)(
     headline: document.querySelector('h1').textContent,
     text: document.querySelector('main').innerText,
     buttons: document.querySelectorAll('button').length,
+    tracking: document.querySelector('main p a')?.getAttribute('href'),
   })`;
 
     it.each(Object.entries(pageStates))(
@@ -40,7 +41,10 @@ describe.skipIf(chromiumPath === undefined)(
           headline: state.headline,
           text: expect.stringContaining(state.says ?? '') as string,
           buttons: state.hasForm ? 1 : 0,
+          tracking: '/track/LZ000000005ZZ?lang=en',
         });
+        if (state.hides !== undefined)
+          expect(await page.evaluate('document.body.innerText')).not.toContain(state.hides);
         expect(await faultsOf(page)).toEqual([]);
         await page.evaluate(`document.documentElement.dir = 'rtl'`);
         expect(await tooWideAt(page)).toEqual([]);

@@ -1,4 +1,7 @@
-import type { TaxesCollectionEvent } from '../../../../../src/domain/collections/taxes-collection/index.ts';
+import type {
+  CollectionAssessed,
+  TaxesCollectionEvent,
+} from '../../../../../src/domain/collections/taxes-collection/index.ts';
 import { aCollection, anAssessment, cottonShirts } from '../../../../support/collection-stories.ts';
 
 /** Pages are looked at this moment. */
@@ -12,8 +15,15 @@ const accepted = (collectionId: string): readonly TaxesCollectionEvent[] => [
   { type: 'CollectionRequested', data: aCollection({ collectionId }) },
   { type: 'CollectionAccepted', data: { trackingNumber: 'LA1', acceptedAt: at } },
 ];
-const ready = (deadline = soon, expiresAt = later): readonly TaxesCollectionEvent[] => [
-  { type: 'CollectionAssessed', data: { ...anAssessment('43.50'), surcharges: [surcharge], assessedAt: at } },
+const ready = (
+  deadline = soon,
+  expiresAt = later,
+  changes: Partial<CollectionAssessed['data']> = {},
+): readonly TaxesCollectionEvent[] => [
+  {
+    type: 'CollectionAssessed',
+    data: { ...anAssessment('43.50'), surcharges: [surcharge], assessedAt: at, ...changes },
+  },
   { type: 'CollectionReady', data: { readyAt: at, deadline, expiresAt } },
 ];
 const surcharge = {
@@ -75,12 +85,38 @@ export type PageState = {
   readonly events: (collectionId: string) => readonly TaxesCollectionEvent[];
   readonly headline: string;
   readonly says?: string;
+  /** What it does not say. */
+  readonly hides?: string;
   readonly hasForm?: true;
 };
 
 const pendingWith =
   (...events: readonly TaxesCollectionEvent[]): PageState['events'] =>
   (id) => [...accepted(id), ...ready(), ...events];
+
+/** A sum that may be higher, because a part is missing. */
+const short = { missing: [{ reason: 'rate_unknown', message: 'No rate is known.' }] };
+const assessed = anAssessment('43.50');
+const upToSixty = { ...short, assessment: { ...assessed.assessment, complete: false, upTo: '60.00' } };
+
+/** Goods with long words, and with words from right to left. */
+const titles = ['Donaudampfschifffahrtsgesellschaftskapitänsmütze', 'قميص من القطن', '綿のシャツ', 'x'.repeat(120)];
+const manyGoods: Partial<CollectionAssessed['data']> = {
+  request: {
+    ...assessed.request,
+    lines: titles.flatMap((title) => assessed.request.lines.map((line) => ({ ...line, title }))),
+  },
+  assessment: {
+    ...assessed.assessment,
+    chargeTypes: ['Duty', 'VAT', 'Excise'].map((name, at) => ({
+      name,
+      code: (['DUTY', 'VAT', 'EXCISE'] as const)[at] ?? 'FEE',
+      rate: '0.12',
+      rule: `rule-${name}`,
+    })),
+    lines: titles.map((title) => ({ title, charges: [0, 1, 2].map((type) => ({ type, amount: '3.625' })) })),
+  },
+};
 
 export const pageStates: Readonly<Record<string, PageState>> = {
   calculating: { events: accepted, headline: 'The amount is being calculated' },
@@ -96,6 +132,29 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     headline: '€46.00 to pay',
     says: 'Friday, 4 December 2026 at 23:59 CET',
     hasForm: true,
+  },
+  'many goods': {
+    events: (id) => [...accepted(id), ...ready(soon, later, manyGoods)],
+    headline: '€46.00 to pay',
+    says: 'Tax on certain goods, such as alcohol, tobacco and fuel.',
+    hasForm: true,
+  },
+  'incomplete, with a bound': {
+    events: (id) => [...accepted(id), ...ready(soon, later, upToSixty)],
+    headline: '€46.00 to pay',
+    says: 'customs can charge up to €62.50 in all',
+    hasForm: true,
+  },
+  'incomplete, without a bound': {
+    events: (id) => [...accepted(id), ...ready(soon, later, short)],
+    headline: '€46.00 to pay',
+    says: 'The amount may change: customs may charge more.',
+    hasForm: true,
+  },
+  'incomplete and expired': {
+    events: (id) => [...accepted(id), ...ready(soon, later, upToSixty), expired],
+    headline: 'The deadline has passed',
+    hides: 'customs can charge',
   },
   overdue: {
     events: (id) => [...accepted(id), ...ready('2026-11-19T22:59:59.999Z', '2026-11-21T22:59:59.999Z')],
@@ -146,6 +205,7 @@ export const pageStates: Readonly<Record<string, PageState>> = {
     events: pendingWith({ type: 'CollectionCancelled', data: { cause: 'requested', cancelledAt: at } }),
     headline: 'You need not pay anything',
     says: 'Nothing was charged.',
+    hides: 'The amount, line by line',
   },
   'nothing due': {
     events: (id) => [...accepted(id), { type: 'CollectionCancelled', data: { cause: 'nothing_due', cancelledAt: at } }],

@@ -36,6 +36,7 @@ export const servedPage = async (
       store: log,
       tokens,
       pages,
+      isTracked: (trackingNumber) => Promise.resolve(trackingNumber === 'LZ000000005ZZ'),
       baseUrl: 'http://localhost:8080',
       card,
       failed: (error) => void errors.push(error),
