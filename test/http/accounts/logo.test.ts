@@ -141,6 +141,8 @@ describe('the page of the brand', () => {
     expect((await service.get(settings)).json['brand']).toMatchObject(fields);
     const page = await browser.get('/account/brand');
     for (const value of Object.values(fields)) expect(page.text).toContain(`value="${value}"`);
+    for (const previewed of ['<bdi>Green Shop</bdi>', 'href="/pay/colours/14703a"'])
+      expect(page.text).toContain(previewed);
 
     const uploaded = await upload(browser, formWith(browser.csrfOf(page), pictureOf(77)));
     expect([uploaded.status, uploaded.headers.get('location')]).toEqual([303, '/account/brand']);
@@ -150,6 +152,7 @@ describe('the page of the brand', () => {
     expect(await logoNow()).toBeUndefined();
     await browser.submit('/account/brand', '/account/brand', { displayName: '', colour: ' ', replyTo: '' });
     expect((await service.get(settings)).json['brand']).toEqual({});
+    expect((await browser.get('/account/brand')).text).toContain('<bdi>The company of the sender</bdi>');
   });
 
   it('says what is wrong in the words of the page, and keeps what was typed', async () => {

@@ -31,6 +31,7 @@ p { margin-block: 0 .75rem; }
 .card + p { margin-block-start: .75rem; }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem; margin-block: 1rem 0; }
 .notice { background: var(--note); margin-block: 1rem; }
+.card > h2:first-child { margin-block-start: 0; }
 .facts { display: grid; grid-template-columns: fit-content(40%) 1fr; column-gap: 1.5rem; }
 .facts > div { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; padding-block: .3rem; } dt { hyphens: auto; }
 dt { color: var(--soft); } dd { margin: 0; } dd ul { list-style: none; margin: 0; padding: 0; }

@@ -57,6 +57,8 @@ export const brandRoutes = ({
     const { displayName = '', colour = '', replyTo = '' } = brand;
     const shown = {
       values: values ?? { displayName, colour, replyTo },
+      saved: { displayName },
+      colour: colour.slice(1),
       labels,
       faults,
       mayChange: mayGrant(viewer),
