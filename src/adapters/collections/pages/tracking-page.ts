@@ -78,10 +78,11 @@ export const zoneOfPlace = (location?: string): string => {
   return country === undefined || severalZones.has(country) ? 'UTC' : zoneOf({ country });
 };
 
-/** `City, CC` with the name of the country. */
-const placeText = (location: string, language: Language): string => {
+/** `City, CC`, with the name of the country. Apart, so that a town in another script does not move the country. */
+const placeOf = (location: string | undefined, language: Language) => {
   const country = countryOfPlace(location);
-  return country === undefined ? location : `${location.slice(0, -2)}${countryText(country, language)}`;
+  if (location === undefined || country === undefined) return location && { town: location };
+  return { town: location.slice(0, -', CC'.length), country: countryText(country, language) };
 };
 
 /** The sentence below the headline. What customs of the country of origin do differs from what those at the end do. */
@@ -128,7 +129,7 @@ const daysOf = (scans: readonly TrackingEvent[], language: Language) => {
       timestamp,
       time: clockText(timestamp, zone, language),
       description: text(status ?? 'seen'),
-      place: location && placeText(location, language),
+      place: placeOf(location, language),
     };
     const last = days.at(-1);
     if (last?.day === day) last.events.push(event);
@@ -183,7 +184,7 @@ export const trackingPage = (
     latest: latest && {
       timestamp: latest.timestamp,
       time: momentText(latest.timestamp, zoneOfPlace(latest.location), language),
-      place: latest.location && placeText(latest.location, language),
+      place: placeOf(latest.location, language),
     },
     explanation: text(explanationOf(view, latest?.location)),
     tone: toneOf(status),

@@ -139,7 +139,7 @@ const states: Readonly<Record<string, { status: ShipmentStatus; says: readonly s
   'long words': {
     status: 'in_hub',
     parcel: { scans: [scan(`${'Llanfairpwllgwyngyll'.repeat(5)}, GB`, 'in_hub')] },
-    says: ['Llanfairpwllgwyngyll, United Kingdom'],
+    says: ['Llanfairpwllgwyngyll</bdi>, United Kingdom'],
   },
 };
 
@@ -183,7 +183,7 @@ describe('the tracking page', () => {
     const page = shown('delivered', 'fr', { parcel: { scans: [scan('Paris, FR', 'delivered'), scan('Lyon, FR')] } });
     expect(page.match(/<h3>[^<]*<\/h3>/g)).toEqual(['<h3>samedi 21 novembre 2026</h3>']);
     expect(page.match(/00:30 UTC\+1/g)).toHaveLength(3);
-    expect(page).toMatch(/samedi 21 novembre 2026 à 00:30 UTC\+1<\/time> · <bdi>Paris, France<\/bdi>/);
+    expect(page).toMatch(/samedi 21 novembre 2026 à 00:30 UTC\+1<\/time> · <bdi>Paris<\/bdi>, France/);
   });
 
   it('shows the sender and the operator', () => {
