@@ -16,6 +16,7 @@ const accountNavigation: readonly { readonly path: string; readonly title: strin
   { path: '/account/security', title: 'Security' },
   { path: '/account/password', title: 'Password' },
   { path: '/account/codes', title: 'One-time codes' },
+  { path: '/console', title: 'Console' },
 ];
 
 export const roleTexts: Readonly<Record<UserRole, string>> = {
