@@ -230,8 +230,10 @@ header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-b
 .sample { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-block: 0 .75rem; background: var(--ground); }
 .sample .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding-block-end: .75rem; font-weight: 600; font-size: 1.1rem;
   border-block-end: .25rem solid var(--brand-line, var(--mark)); }
-.sample img { max-block-size: 3rem; max-inline-size: min(16rem, 100%); inline-size: auto; block-size: auto; padding: .25rem; background: #ffffff; border-radius: .25rem; }
-.sample .sum { font-size: 1.5rem; font-weight: 600; } .sample .action { margin: 0; padding: .6rem 1.25rem; text-align: center; font-weight: 600;
+.sample img { max-block-size: 3rem; max-inline-size: min(16rem, 100%); inline-size: auto; block-size: auto;
+  padding: .25rem; background: #ffffff; border-radius: .25rem; }
+.sample .sum { font-size: 1.5rem; font-weight: 600; }
+.sample .action { margin: 0; padding: .6rem 1.25rem; text-align: center; font-weight: 600;
   border-radius: .5rem; color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark)); }
 .pay input[type="file"] { max-inline-size: 100%; min-block-size: 2.75rem; font: inherit; }
 .qr { display: block; max-inline-size: 100%; block-size: auto; margin-block: 0 1rem; border-radius: .5rem; }
