@@ -5,6 +5,7 @@ import {
   deadlineDaysOf,
   oneTimeCodesOf,
   pickupHoursOf,
+  timeZoneOf,
   uncertainSumsOf,
 } from '../../domain/accounts/account-settings/index.ts';
 import type {
@@ -29,7 +30,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 5 },
+  { name: 'account-settings', version: 6 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
@@ -141,4 +142,5 @@ export const presentSettings = (settings: AccountSettings) => ({
   },
   brand: settings.brand ?? {},
   signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
+  timeZone: timeZoneOf(settings),
 });

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { noticeCarrier } from '../../adapters/console/http/carried-notices.ts';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
+import { timeZoneOf } from '../../domain/accounts/account-settings/index.ts';
 import { version } from '../configuration/version.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 
 /** The pages at which people work with what the API offers: it calls its operations, and knows no other feature. */
 export const operatorConsole: Feature = {
   name: 'console',
-  needs: [signIn],
+  needs: [accounts, signIn],
   routes: (get) => {
     const files = consoleFiles();
     const [basePath, { mode, localOnly, dataDir }] = [get(core.basePath), get(core.config)];
@@ -30,6 +32,7 @@ export const operatorConsole: Feature = {
       operations: get(core.operations),
       accounts: get(core.accounts),
       notices: noticeCarrier(get(core.vault), get(core.baseUrl)),
+      timeZoneOf: async (accountId) => timeZoneOf(await get(accountTokens.settings).settingsOf(accountId)),
       positions: async () => JSON.stringify([...(await get(core.checkpointBook).all())]),
     });
   },

@@ -202,7 +202,7 @@ export const attentionOf = async (visit: Visit, rows: number): Promise<readonly 
       const shown = meant.slice(0, rows).map((each) => row(each, visit));
       const table = {
         caption: title,
-        columns: [{ head: 'What' }, { head: 'Why' }, { head: 'Since (UTC)' }],
+        columns: [{ head: 'What' }, { head: 'Why' }, { head: 'Since' }],
         rows: shown.map(({ object, why, since }) => ({ cells: [object, why, timeCell(since, visit.at)] })),
       };
       return [{ title, next, total, href: list && visit.to(list.path, list.query(visit)), table }];

@@ -93,7 +93,7 @@ const timelineOf = (visit: Visit, { id, events }: ConsoleCollection, recorded: r
 
 const stagesTable = ({ stages }: ConsoleCollection, at: string) => ({
   caption: 'Messages and deadline',
-  columns: [{ head: 'Step' }, { head: 'State' }, { head: 'When (UTC)' }, { head: 'More' }],
+  columns: [{ head: 'Step' }, { head: 'State' }, { head: 'When' }, { head: 'More' }],
   rows: stages.map(({ type, status, scheduledAt, completedAt, error, skipReason, retryCount, metadata }) => ({
     cells: [
       textCell(stageWords(type), metadata.requested ? { note: 'asked for' } : {}),

@@ -55,7 +55,7 @@ const isPaymentEvent = (event: { readonly type: string; readonly data: unknown }
 /** `history`: the events of the collection, the oldest first. */
 export const attemptsTable = (history: readonly { readonly type: string; readonly data: unknown }[], at: string) => ({
   caption: 'Attempts to pay',
-  columns: [{ head: 'Attempt (UTC)' }, { head: 'Outcome' }, { head: 'Why' }, { head: 'Sum', isNumber: true }],
+  columns: [{ head: 'Attempt' }, { head: 'Outcome' }, { head: 'Why' }, { head: 'Sum', isNumber: true }],
   rows: attemptsOf(history.filter(isPaymentEvent) as readonly PaymentEvent[])
     .toReversed()
     .map(({ startedAt, amount, outcome, why }) => ({
@@ -72,7 +72,7 @@ export const attemptsTable = (history: readonly { readonly type: string; readonl
 export const postingsTable = ({ transactions }: Pick<Collection, 'transactions'>, at: string) => ({
   caption: 'Movements of money',
   columns: [
-    { head: 'When (UTC)' },
+    { head: 'When' },
     { head: 'What' },
     { head: 'State' },
     { head: 'At the processor' },

@@ -78,10 +78,10 @@ const list: ListOf<ConsoleCollection> = {
       cell: ({ shipTo }) =>
         textCell(shipTo === undefined ? 'erased' : shipTo.address && countryText(shipTo.address.country, 'en')),
     },
-    { head: 'Deadline (UTC)', sort: 'collectionDeadline', cell: (each, { at }) => deadlineCell(each, at) },
+    { head: 'Deadline', sort: 'collectionDeadline', cell: (each, { at }) => deadlineCell(each, at) },
     { head: 'Messages', cell: (each, { at }) => remindersCell(each, at) },
-    { head: 'Requested (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-    { head: 'Updated (UTC)', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
+    { head: 'Requested', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+    { head: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
   ],
 };
 

@@ -80,7 +80,7 @@ export const deliveryColumns = [
       }),
   },
   {
-    head: 'Event at (UTC)',
+    head: 'Event at',
     sort: 'createdAt',
     cell: ({ createdAt }: Listed, { at }: Visit): Cell => timeCell(createdAt, at),
   },
@@ -160,7 +160,7 @@ const deliveryView = async (visit: Visit, deliveryId: string, refusal?: FormRefu
     attempts: {
       caption: 'Attempts',
       columns: [
-        { head: 'At (UTC)' },
+        { head: 'At' },
         { head: 'Took', isNumber: true },
         { head: 'Answer' },
         { head: 'What the receiver said' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownValue } from '../../../domain/shared/table.ts';
 import type { Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { OwnPassword } from '../../../application/accounts/own-password.ts';
 import type { SignedIn, SignInGate } from '../../accounts/http/sign-in/sign-in-gate.ts';
@@ -9,12 +10,12 @@ import type { Call, FailurePage, Reply, Route } from '../../platform/http/engine
 import { fieldOf, formBodyLimit, postedForm } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts';
-import type { ConsolePages, View } from '../pages/console-pages.ts';
+import type { Choices, ConsolePages, View } from '../pages/console-pages.ts';
 import type { AttentionCount } from './attention-count.ts';
 import type { News } from './news.ts';
 import { proofFields, proofPage } from './proof.ts';
 import { Visit } from './visit.ts';
-import type { FormRefusal } from './visit.ts';
+import type { AddressQuery, FormRefusal } from './visit.ts';
 import type { NoticeCarrier } from './carried-notices.ts';
 import type { Notice } from '../../../application/shared/notices.ts';
 
@@ -36,8 +37,13 @@ const pageReply = (status: number, html: string, tag?: string) =>
 /** What a browser shows is still so. htmx changes nothing then. */
 export const withoutNews: Reply = { status: 204, bytes: '', type: 'text/html; charset=utf-8', headers: privateHeaders };
 
-/** The query of every page: the account in force, and what the page itself reads. */
-const accountQuery = { account: z.string().optional().catch(undefined), done: z.string().optional().catch(undefined) };
+/** The query of every page: the account in force, what a form has done, and how the page looks. */
+const everyQuery = {
+  account: z.string().optional().catch(undefined),
+  done: z.string().optional().catch(undefined),
+  tz: z.string().max(64).optional().catch(undefined),
+  density: z.literal('roomy').optional().catch(undefined),
+};
 
 /** The address that a form leads to, with what the reply of its operation says beside the result. */
 export type Onward = { readonly href: string; readonly notices: readonly Notice[] };
@@ -58,6 +64,8 @@ export type FrameOptions = {
   readonly notices: NoticeCarrier;
   readonly news: News;
   readonly attention: AttentionCount;
+  /** The time zone of an account. */
+  readonly timeZoneOf: (accountId: string) => Promise<string>;
 };
 
 /** What a page reads of its address, and whether it has news only when something happened. */
@@ -85,20 +93,26 @@ export const consoleFrame = ({
   notices: carrier,
   news,
   attention,
+  timeZoneOf,
 }: FrameOptions) => {
   const failurePage: FailurePage = ({ status, reason }) => pageReply(status, pages.failure(status, reason));
   const common = { tag: 'Console', access: 'public', hidden: true, failurePage, rate: 'console' } as const;
 
-  const begin = (signedIn: SignedIn, call: Call<unknown, unknown, unknown>, account: string | undefined) =>
-    Visit.begin(signedIn, call, account, { operations, accounts, basePath });
+  const begin = (signedIn: SignedIn, call: Call<unknown, unknown, unknown>, said: Parameters<typeof Visit.begin>[2]) =>
+    Visit.begin(signedIn, call, said, { operations, accounts, basePath, timeZoneOf });
 
-  const shown = async (visit: Visit, view: View, header: (name: string) => string | undefined): Promise<Reply> => {
+  const shown = async (
+    visit: Visit,
+    view: View,
+    header: (name: string) => string | undefined,
+    choices: Choices,
+  ): Promise<Reply> => {
     const isPart = header('hx-request') === 'true' && header('hx-request-type') === 'partial';
     const [reachable, needing] = await Promise.all([
       isPart ? [] : accounts.list(visit.isAdmin ? undefined : visit.person.accountId),
       attention.of(visit, view.needing),
     ]);
-    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable, needing }), view.tag);
+    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable, needing, choices }), view.tag);
   };
 
   const proofAsked = proofPage(ownPassword);
@@ -120,12 +134,13 @@ export const consoleFrame = ({
         path,
         summary,
         ...(params && { params }),
-        query: z.object({ ...query, ...accountQuery }),
+        query: z.object({ ...query, ...everyQuery }),
         replies: { 200: { description: 'A page.', type: 'text/html' } },
         handler: async (call) => {
           const signedIn = await gate.signedIn(call);
           if (!signedIn) return gate.toSignIn(addressOf(path, call.params, call.query));
-          const visit = await begin(signedIn, call, call.query.account);
+          const { account, tz, density } = call.query;
+          const visit = await begin(signedIn, call, { account, tz, density });
           // Read before the content, so that what happens meanwhile is news to the next request.
           const tag = followsLog && (await news.tagOf(visit, addressOf(path, call.params, call.query)));
           if (tag !== undefined && call.header('hx-ptag') === tag) return withoutNews;
@@ -133,7 +148,8 @@ export const consoleFrame = ({
           if (!('template' in view)) return view;
           const here = addressOf(path, call.params, {});
           const notices = carrier.received(call.header('cookie'), here, signedIn.sessionId);
-          return shown(visit, { ...view, tag, done: call.query.done, notices }, call.header);
+          const choices = choicesOf(visit, filledPath(path, call.params), textsOf(call.query));
+          return shown(visit, { ...view, tag, done: call.query.done, notices }, call.header, choices);
         },
       }),
 
@@ -171,19 +187,25 @@ export const consoleFrame = ({
           const address = addressOf(path, call.params, {});
           if (!signedIn)
             return gate.toSignInWith(call, { path: address, fields: fieldsOf(body, ['csrf', ...proofFields]) }, home);
-          const visit = await begin(signedIn, call, fieldOf(body, 'account') || undefined);
+          const said = (name: string) => fieldOf(body, name) || undefined;
+          const visit = await begin(signedIn, call, {
+            account: said('account'),
+            tz: said('tz'),
+            density: said('density'),
+          });
+          const answer = (view: View) => shown(visit, view, header, choicesOf(visit, home));
           const shownAgain = async (refusal: FormRefusal): Promise<Reply> =>
-            shown(visit, { ...(await again(visit, refusal, known)), status: refusal.status }, header);
+            answer({ ...(await again(visit, refusal, known)), status: refusal.status });
           // Shows the form only, so it needs no token of the session, which the form of an earlier one cannot have.
           if (fieldOf(body, 'fillAgain') !== '' && !gate.isFromOtherSite(header)) return shownAgain(sessionEnded);
           gate.assertOwnForm(call, signedIn);
           try {
             if (proof !== undefined) visit.assertMay(proof);
             const asked = proof === undefined ? undefined : await proofAsked(signedIn, body, call.context.at);
-            if (asked) return await shown(visit, { ...asked, section: home, action: visit.to(address) }, header);
+            if (asked) return await answer({ ...asked, section: home, action: visit.to(address) });
             const next = await handler(visit, body, known);
             if (typeof next === 'string') return toPage(visit, next);
-            if ('template' in next) return await shown(visit, next, header);
+            if ('template' in next) return await answer(next);
             if (!('href' in next)) return next;
             const to = visit.withoutBasePath(next.href);
             return seeOther(to, carrier.sent(next.notices, to.replace(/\?.*$/, ''), signedIn.sessionId));
@@ -199,16 +221,41 @@ export const consoleFrame = ({
 
 export type ConsoleFrame = ReturnType<typeof consoleFrame>;
 
+/** The single values of an address, as texts. */
+const textsOf = (values: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+
+const filledPath = (path: string, params: unknown): string => {
+  const texts = textsOf(params);
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ownValue(texts, name) ?? ''));
+};
+
 /** The address of a page, to come back to after signing in. */
 const addressOf = (path: string, params: unknown, query: unknown): string => {
-  const texts = (values: unknown): ReadonlyMap<string, string> =>
-    new Map(
-      Object.entries(values ?? {}).flatMap(([name, value]) =>
-        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
-      ),
-    );
-  const ofPath = texts(params);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ofPath.get(name) ?? ''));
-  const text = new URLSearchParams([...texts(query)]).toString();
+  const [filled, text] = [filledPath(path, params), new URLSearchParams(textsOf(query)).toString()];
   return text === '' ? filled : `${filled}?${text}`;
+};
+
+/** The same page in another time zone, or with more room. */
+const choicesOf = (
+  visit: Visit,
+  path: string,
+  { done: _, ...query }: Readonly<Record<string, string>> = {},
+): Choices => {
+  const to = (changes: AddressQuery): string => visit.to(path, { ...query, ...changes });
+  return {
+    zones: [...new Set(['UTC', visit.zoneOfAccount, visit.zone])].map((zone) => ({
+      text: zone,
+      href: to({ tz: zone === visit.zoneOfAccount ? undefined : zone === 'UTC' ? 'utc' : zone }),
+      isCurrent: zone === visit.zone,
+    })),
+    browserHref: to({ tz: 'browser' }),
+    isRoomy: visit.isRoomy,
+    compactHref: to({ density: undefined }),
+    roomyHref: to({ density: 'roomy' }),
+  };
 };

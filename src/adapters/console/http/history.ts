@@ -85,7 +85,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
         latest,
         events: {
           caption: 'Events',
-          columns: [{ head: 'Version' }, { head: 'What' }, { head: 'When (UTC)' }, { head: 'Who' }],
+          columns: [{ head: 'Version' }, { head: 'What' }, { head: 'When' }, { head: 'Who' }],
           rows: events.map(({ version, type, recordedAt, actor }) => ({
             cells: [
               {

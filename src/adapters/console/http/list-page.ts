@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { instant } from '../../platform/http/schemas/index.ts';
+import { shortZone } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
+import { isLocalDate } from '../../../domain/shared/local-date.ts';
+import { boundaryIn } from './time-zones.ts';
 import { withoutNews } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
@@ -22,6 +25,8 @@ export type Filter = {
   readonly label: string;
   readonly type: 'text' | 'date' | 'choice';
   readonly choices?: readonly { readonly value: string; readonly text: string }[];
+  /** Its days are not those of the page's time zone: UTC days of figures, or days at the place of a pickup. */
+  readonly isFixedDay?: true;
 };
 
 /** A view of the list that is one click away. */
@@ -119,11 +124,31 @@ const filtersOf = (filters: readonly Filter[], query: object): ReadonlyMap<strin
   );
 };
 
-/** What the operation gets of the tab and of the filters. */
+const isDayOfZone = ({ type, isFixedDay }: Filter): boolean => type === 'date' && !isFixedDay;
+
+/** What the operation gets of the tab and of the filters, whose days are those of the page's time zone. */
 const narrowedBy = (
-  tab: Tab | undefined,
-  filters: ReadonlyMap<string, string>,
-): NonNullable<OperationInput['query']> => ({ ...tab?.query, ...Object.fromEntries(filters) });
+  { zone }: Visit,
+  { tabs, filters }: Pick<ListOf<never>, 'tabs' | 'filters'>,
+  asked: Pick<Asked, 'tab' | 'filters'>,
+): NonNullable<OperationInput['query']> => ({
+  ...tabOf(tabs, asked.tab)?.query,
+  ...Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = asked.filters.get(filter.name);
+      if (value === undefined) return [];
+      return [[filter.name, isDayOfZone(filter) ? boundaryIn(zone, filter.name, value) : value]];
+    }),
+  ),
+});
+
+/** A filter in force, in words; a day with the time at which it begins or ends. */
+const chipText = (filter: Filter, value: string, zone: string): string => {
+  const { name, label, choices } = filter;
+  const text = choices?.find((choice) => choice.value === value)?.text ?? value;
+  const hour = name.endsWith('To') ? '24:00' : '00:00';
+  return `${label}: ${text}${isDayOfZone(filter) && isLocalDate(value) ? `, ${hour} ${shortZone(zone)}` : ''}`;
+};
 
 const tabOf = (tabs: readonly Tab[] = [], wanted: string | undefined): Tab | undefined =>
   tabs.find(({ name }) => name === wanted);
@@ -143,7 +168,7 @@ const byCreation = 'createdAtFrom';
 
 /** What a list that is being read shows of rows that came meanwhile: how many, and a link. They push no row away. */
 const newRows = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, since: string): Promise<View | Reply> => {
-  const query = { ...narrowedBy(tabOf(of.tabs, asked.tab), asked.filters), [byCreation]: since, range: '[0,0]' };
+  const query = { ...narrowedBy(visit, of, asked), [byCreation]: since, range: '[0,0]' };
   const { total } = await visit.list(of.operation, { query });
   if (total === 0) return withoutNews;
   return {
@@ -166,13 +191,15 @@ const newRowsHref = <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, newest: R
 };
 
 /** The file that the button of a list with `exported` leads to: all rows of the tab and the filters. */
-export const listExport = <Row>(frame: ConsoleFrame, { path, tabs, filters, exported = '' }: ListOf<Row>): Route =>
+export const listExport = <Row>(frame: ConsoleFrame, { path, exported = '', ...of }: ListOf<Row>): Route =>
   frame.page(
     `${path}/export`,
     'A list as a file.',
-    { query: { tab: place.tab, ...filterQuery(filters) } },
+    { query: { tab: place.tab, ...filterQuery(of.filters) } },
     (visit, { query }) =>
-      visit.file(exported, { query: narrowedBy(tabOf(tabs, query.tab), filtersOf(filters, query)) }),
+      visit.file(exported, {
+        query: narrowedBy(visit, of, { tab: query.tab, filters: filtersOf(of.filters, query) }),
+      }),
   );
 
 const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction, ...filters }: AddressQuery): string =>
@@ -188,7 +215,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
   const tab = tabOf(tabs, asked.tab);
   const set = filters.filter(({ name }) => asked.filters.has(name));
   const wanted = {
-    ...narrowedBy(tab, asked.filters),
+    ...narrowedBy(visit, of, asked),
     range: `[${first},${first + pageSize - 1}]`,
     ...(sorted && { sort: JSON.stringify([sorted.sort, direction]) }),
   };
@@ -217,13 +244,10 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
       ([, value]) => value !== undefined,
     ),
     filters: filters.map((filter) => ({ ...filter, value: asked.filters.get(filter.name) ?? '' })),
-    chips: set.map(({ name, label, choices }) => {
-      const value = asked.filters.get(name);
-      return {
-        text: `${label}: ${choices?.find((choice) => choice.value === value)?.text ?? value}`,
-        href: to({ [name]: undefined }),
-      };
-    }),
+    chips: set.map((filter) => ({
+      text: chipText(filter, asked.filters.get(filter.name) ?? '', visit.zone),
+      href: to({ [filter.name]: undefined }),
+    })),
     newRowsHref: newRowsHref(visit, of, asked, rows[0]),
     clearHref: visit.to(path, { tab: state['tab'] }),
     range: rangeText(first, rows.length, found.total),

@@ -70,7 +70,7 @@ const manifestsPage = (frame: ConsoleFrame): Route =>
         cell: ({ shipmentIds }) => textCell(String(shipmentIds.length), { isNumber: true }),
       },
       { head: 'Weight', isNumber: true, cell: (each) => textCell(weightOf(each), { isNumber: true }) },
-      { head: 'Made (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+      { head: 'Made', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
     ],
   });
 

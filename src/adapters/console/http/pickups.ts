@@ -67,8 +67,8 @@ const pickupsPage = (frame: ConsoleFrame): Route =>
     actions: (visit) => (visit.may('createPickup') ? [{ href: visit.to(newPath), text: 'New pickup' }] : []),
     tabs,
     filters: [
-      { name: 'startAtFrom', label: 'From (local day)', type: 'date' },
-      { name: 'startAtTo', label: 'Until (local day)', type: 'date' },
+      { name: 'startAtFrom', label: 'From (local day)', type: 'date', isFixedDay: true },
+      { name: 'startAtTo', label: 'Until (local day)', type: 'date', isFixedDay: true },
       { name: 'shipmentId', label: 'Parcel id', type: 'text' },
     ],
     columns: [
@@ -98,7 +98,7 @@ const pickupsPage = (frame: ConsoleFrame): Route =>
         cell: ({ shipmentIds }) => textCell(String(shipmentIds.length), { isNumber: true }),
       },
       { head: 'Confirmation', cell: (pickup) => textCell(confirmationText(pickup)) },
-      { head: 'Requested (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+      { head: 'Requested', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
     ],
   });
 

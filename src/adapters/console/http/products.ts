@@ -70,7 +70,7 @@ const productsPage = (frame: ConsoleFrame): Route =>
       { head: 'Chance', isNumber: true, cell: ({ confidence }) => textCell(percent(confidence), { isNumber: true }) },
       { head: 'Confidence', cell: ({ confidenceLevel }) => badgeCell(confidenceBadges[confidenceLevel]) },
       { head: 'Review', cell: ({ reviewState }) => badgeCell(reviewBadges[reviewState]) },
-      { head: 'Seen (UTC)', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
+      { head: 'Seen', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
     ],
   });
 

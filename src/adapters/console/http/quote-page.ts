@@ -125,7 +125,7 @@ const replayOf = async (visit: Visit, quoteId: string) => {
 const factsOf = ({ calculatedAt, date, originCountry, destinationCountry, dutiesAndTaxes }: Quote, at: string) => {
   const { price, currency, complete, upTo, customsDeclaration } = dutiesAndTaxes;
   return [
-    { name: 'Calculated (UTC)', cell: timeCell(calculatedAt, at) },
+    { name: 'Calculated', cell: timeCell(calculatedAt, at) },
     { name: 'Route', cell: textCell(`${originCountry} → ${destinationCountry}`) },
     { name: 'Rules of the day', cell: { text: date, time: date } },
     { name: 'Duties and taxes', cell: moneyCell(price, currency) },

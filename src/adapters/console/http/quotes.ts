@@ -112,14 +112,14 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
         type: 'choice',
         choices: usageEndpoints.map((value) => ({ value, text: endpointTexts[value] })),
       },
-      { name: 'from', label: 'From (UTC)', type: 'date' },
-      { name: 'to', label: 'Until, included', type: 'date' },
+      { name: 'from', label: 'From (UTC)', type: 'date', isFixedDay: true },
+      { name: 'to', label: 'Until, included', type: 'date', isFixedDay: true },
     ],
     actions: (visit) => [{ href: visit.to(tradePath), text: 'What is known' }],
     above: async (visit, filters) => (visit.may('getDutiesUsageStats') ? [await countsPanel(visit, filters)] : []),
     columns: [
       {
-        head: 'At (UTC)',
+        head: 'At',
         sort: 'createdAt',
         cell: ({ id, createdAt, endpoint, total }, visit) => ({
           ...timeCell(createdAt, visit.at),

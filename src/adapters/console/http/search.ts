@@ -67,7 +67,7 @@ export const searchConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       more: found.more.map(wordsOf),
       table: {
         caption: 'Found',
-        columns: [{ head: 'What' }, { head: 'Kind' }, { head: 'Since (UTC)' }],
+        columns: [{ head: 'What' }, { head: 'Kind' }, { head: 'Since' }],
         rows: found.results.map((result) => ({
           cells: [
             { text: result.title, href: addressOf(result), isCode: true, note: result.id },

@@ -76,7 +76,7 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
 };
 
 const madeText = ({ isMailed, link }: Pick<MadeLink<UserLink>, 'isMailed' | 'link'>, email: string): string =>
-  `Pass this link on to ${email}: it works once, until ${exactTime(link.expiresAt, 'UTC')} UTC, and is shown only here.` +
+  `Pass this link on to ${email}: it works once, until ${exactTime(link.expiresAt, link.expiresAt)} UTC, and is shown only here.` +
   (isMailed ? ' It is sent by e-mail, too.' : '');
 
 const userView = async (visit: Visit, userId: string, shown: Shown = {}): Promise<View> => {

@@ -99,8 +99,8 @@ const shipmentList: ListOf<Shipment> = {
     { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
     { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
     { head: 'Consignee', cell: consignee },
-    { head: 'Booked (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-    { head: 'Last scan (UTC)', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
+    { head: 'Booked', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+    { head: 'Last scan', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
   ],
 };
 

@@ -58,8 +58,8 @@ const parkedTable = ({ followers }: SystemState, at: string) => ({
     { head: 'Follower' },
     { head: 'From the event' },
     { head: 'Why' },
-    { head: 'Parked (UTC)' },
-    { head: 'Tried again (UTC)' },
+    { head: 'Parked' },
+    { head: 'Tried again' },
   ],
   rows: followers.flatMap(({ name, parked }) =>
     parked.map(({ stream, eventId, eventType, cause, attempts, parkedAt, retryAt }) => ({
@@ -82,8 +82,8 @@ const unknownTable = (visit: Visit, codes: readonly UnknownCode[]) => ({
     { head: 'Carrier' },
     { head: 'Shipment' },
     { head: 'Times', isNumber: true },
-    { head: 'First (UTC)' },
-    { head: 'Last (UTC)' },
+    { head: 'First' },
+    { head: 'Last' },
   ],
   rows: codes.map(({ code: sent, carrier, shipmentId, times, firstSeen, lastSeen }) => ({
     cells: [

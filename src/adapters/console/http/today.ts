@@ -3,6 +3,7 @@ import type { OperationInput } from '../../platform/http/engine/route/operations
 import type { View } from '../pages/console-pages.ts';
 import { attentionOf, needingOf } from './attention.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { boundaryIn, dayIn } from './time-zones.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
 /** One number of the page: what an operation counts, and the list that shows it. */
@@ -52,15 +53,17 @@ const figures: readonly Figure[] = [
   },
 ];
 
-const figuresOf = (visit: Visit, today: string) =>
-  Promise.all(
+const figuresOf = (visit: Visit, today: string) => {
+  const beginning = boundaryIn(visit.zone, 'createdAtFrom', today);
+  return Promise.all(
     figures
       .filter(({ operation }) => visit.may(operation))
       .map(async ({ name, operation, query, path, address }) => {
-        const { total } = await visit.list(operation, { query: { ...query(today), range: '[0,0]' } });
+        const { total } = await visit.list(operation, { query: { ...query(beginning), range: '[0,0]' } });
         return { name, value: total.toLocaleString('en'), href: visit.to(path, address(today)) };
       }),
   );
+};
 
 const path = '/console';
 
@@ -68,7 +71,7 @@ const path = '/console';
 const shown = { rows: 3, kinds: 5 } as const;
 
 export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<View> => {
-  const today = visit.at.slice(0, 10);
+  const today = dayIn(visit.zone, visit.at);
   const [numbers, groups] = await Promise.all([figuresOf(visit, today), attentionOf(visit, shown.rows)]);
   return {
     title: 'Today',

@@ -74,7 +74,7 @@ const overridesPanel = async (visit: Visit): Promise<Panel> => {
     facts: [
       { name: 'Rules', cell: textCell(rulesText(rules), { isCode: rules.length > 0 && !rules.includes('*') }) },
       ...(reason === undefined ? [] : [{ name: 'Reason', cell: textCell(reason) }]),
-      ...(updatedAt === undefined ? [] : [{ name: 'Chosen (UTC)', cell: timeCell(updatedAt, visit.at) }]),
+      ...(updatedAt === undefined ? [] : [{ name: 'Chosen', cell: timeCell(updatedAt, visit.at) }]),
     ],
     links: [
       ...(visit.may('changeRestrictionOverrides') ? [{ href: visit.to(overridesPath), text: 'Change' }] : []),

@@ -12,6 +12,7 @@ import type {
 import type { BytesReply, Call } from '../../platform/http/engine/route/route.ts';
 import type { SignedIn } from '../../accounts/http/sign-in/sign-in-gate.ts';
 import { isLeftToOwners, principalOf } from './permissions.ts';
+import { zoneInForce } from './time-zones.ts';
 
 /** Parameters of an address; undefined and empty ones are left out. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | number | undefined>>;
@@ -29,6 +30,18 @@ type VisitParts = {
   readonly operations: Operations;
   readonly caller: InProcessCaller;
   readonly basePath: string;
+  readonly zoneOfAccount: string;
+  readonly look: Look;
+};
+
+/** What the address says of how pages look, which every link keeps. */
+export type Look = { readonly tz?: string | undefined; readonly density?: string | undefined };
+
+type BeginOptions = {
+  readonly operations: Operations;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly basePath: string;
+  readonly timeZoneOf: (accountId: string) => Promise<string>;
 };
 
 /**
@@ -38,11 +51,18 @@ type VisitParts = {
 export class Visit {
   readonly person: SignedIn;
   readonly account: Account;
+  /** The time zone of the page: see `zoneInForce`. */
+  readonly zone: string;
+  readonly zoneOfAccount: string;
+  readonly #look: Look;
   readonly #operations: Operations;
   readonly #caller: InProcessCaller;
   readonly #basePath: string;
 
-  private constructor({ signedIn, account, operations, caller, basePath }: VisitParts) {
+  private constructor({ signedIn, account, operations, caller, basePath, zoneOfAccount, look }: VisitParts) {
+    this.zone = zoneInForce(look.tz, zoneOfAccount);
+    this.zoneOfAccount = zoneOfAccount;
+    this.#look = look;
     this.person = signedIn;
     this.account = account;
     this.#operations = operations;
@@ -54,12 +74,8 @@ export class Visit {
   static async begin(
     signedIn: SignedIn,
     call: Pick<Call<unknown, unknown, unknown>, 'address' | 'signal' | 'context'>,
-    named: string | undefined,
-    {
-      operations,
-      accounts,
-      basePath,
-    }: { readonly operations: Operations; readonly accounts: Pick<Accounts, 'get'>; readonly basePath: string },
+    { account: named, ...look }: Look & { readonly account?: string | undefined },
+    { operations, accounts, basePath, timeZoneOf }: BeginOptions,
   ): Promise<Visit> {
     const principal = principalOf(signedIn);
     const accountId = await permittedAccount(accounts, principal, named);
@@ -76,7 +92,8 @@ export class Visit {
         return call.signal;
       },
     };
-    return new Visit({ signedIn, account, operations, caller, basePath });
+    const zoneOfAccount = await timeZoneOf(account.id);
+    return new Visit({ signedIn, account, operations, caller, basePath, zoneOfAccount, look });
   }
 
   /** The time of the request. */
@@ -89,14 +106,24 @@ export class Visit {
     return this.account.id !== this.person.accountId;
   }
 
+  /** Whether rows have more room. */
+  get isRoomy(): boolean {
+    return this.#look.density === 'roomy';
+  }
+
   get isAdmin(): boolean {
     return this.person.role === 'admin';
   }
 
-  /** An address inside the service, which keeps the account in force. */
+  /** What every address keeps: the account in force, unless it is the person's own, and how pages look. */
+  get kept(): AddressQuery {
+    return { ...(this.isForeign && { account: this.account.id }), ...this.#look };
+  }
+
+  /** An address inside the service, with what every address keeps. */
   to = (path: string, query: AddressQuery = {}): string => {
     const parameters = new URLSearchParams();
-    const all: AddressQuery = { ...(this.isForeign && { account: this.account.id }), ...query };
+    const all: AddressQuery = { ...this.kept, ...query };
     for (const [name, value] of Object.entries(all))
       for (const each of Array.isArray(value) ? (value as readonly string[]) : [value])
         if (each !== undefined && each !== '') parameters.append(name, String(each));

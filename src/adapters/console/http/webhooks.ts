@@ -52,8 +52,8 @@ const endpointsPage = (frame: ConsoleFrame): Route =>
         head: 'Events',
         cell: ({ enabledEvents }) => textCell(enabledEvents.includes('*') ? 'all' : enabledEvents.join(', ')),
       },
-      { head: 'Added (UTC)', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-      { head: 'Changed (UTC)', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
+      { head: 'Added', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
+      { head: 'Changed', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
     ],
   });
 
@@ -120,7 +120,7 @@ const milliseconds = (ms: number | undefined): Cell =>
   ms === undefined ? nothing : { text: `${ms.toLocaleString('en')} ms`, isNumber: true };
 
 /** How the receiver does: the last 48 hours as a chart, the same numbers as a table, and how fast it answers. */
-const healthView = ({ hours, ...health }: Health) => {
+const healthView = ({ hours, ...health }: Health, zone: string) => {
   const [delivered, failed, exhausted] = (['delivered', 'failed', 'exhausted'] as const).map((of) => sumOf(hours, of));
   const answered = hours.findLast(({ p50Ms }) => p50Ms !== undefined);
   const slowest = Math.max(0, ...hours.map(({ p95Ms = 0 }) => p95Ms));
@@ -155,7 +155,7 @@ const healthView = ({ hours, ...health }: Health) => {
       description:
         `In the last 48 hours ${delivered} attempts were delivered, ${failed} failed with a later one to come, ` +
         `and ${exhausted} were the last ones. The table below has each hour.`,
-      labels: slots.map(({ from }, index) => (index % hoursOfLabel === 0 ? exactTime(from, health.at) : '')),
+      labels: slots.map(({ from }, index) => (index % hoursOfLabel === 0 ? exactTime(from, health.at, zone) : '')),
       series: [
         { name: 'Delivered', colour: 's2', values: slots.map(({ hour }) => hour?.delivered ?? 0) },
         { name: 'Failed', colour: 's5', isBelow: true, values: slots.map(({ hour }) => hour?.failed ?? 0) },
@@ -165,7 +165,7 @@ const healthView = ({ hours, ...health }: Health) => {
     table: {
       caption: title,
       columns: [
-        { head: 'Hour (UTC)' },
+        { head: 'Hour' },
         { head: 'Delivered', isNumber: true },
         { head: 'Failed', isNumber: true },
         { head: 'Given up', isNumber: true },
@@ -238,7 +238,7 @@ const endpointView = async (visit: Visit, id: string, refusal?: FormRefusal): Pr
       action: visit.to(`${path}/${id}/recover`),
       since: visit.at.slice(0, 10),
     },
-    chart: healthView(health as Health),
+    chart: healthView(health as Health, visit.zone),
     allHref: visit.to(deliveriesPath, { endpointId: id }),
     total: deliveries.total,
     deliveries: {

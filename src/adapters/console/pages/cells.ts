@@ -1,3 +1,5 @@
+import { wallTimeIn } from '../../../domain/shared/calendar/local-time.ts';
+
 /**
  * What one place of a page shows: a cell of a table, or the value of a fact. `href` makes it a link; `note` stands
  * beside it in a quieter colour.
@@ -11,7 +13,7 @@ export type Cell = {
   /** A number: stands at the end of its column. */
   readonly isNumber?: boolean;
   readonly badge?: Badge;
-  /** An RFC 3339 time, for programs and for the script that shows it in the time of the browser. */
+  /** An RFC 3339 time: `text` is it in UTC, and the page shows it in its time zone. A date alone is shown as `text`. */
   readonly time?: string;
 };
 
@@ -57,19 +59,24 @@ export const distanceText = (at: string, now: string): string => {
   return ms >= 0 ? `${text} ago` : `in ${text}`;
 };
 
-/** `28 Nov`, with the year if it is not that of `now`. In UTC. */
-const dayText = (at: string, now: string): string => {
-  const day = new Date(at);
-  const month = day.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-  const year = at.slice(0, 4) === now.slice(0, 4) ? '' : ` ${day.getUTCFullYear()}`;
-  return `${day.getUTCDate()} ${month}${year}`;
+const monthOf = (day: string): string => new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+
+/** `28 Nov`, with the year if it is not that of `today`. */
+const dayText = (day: string, today: string): string => {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`;
+  return `${Number(day.slice(8, 10))} ${monthOf(day)}${year}`;
 };
 
-/** `28 Nov, 14:03` in UTC, which the head of the column names; with the year if it is not that of `now`. */
-export const exactTime = (at: string, now: string): string =>
-  `${dayText(at, now)}, ${new Date(at).toISOString().slice(11, 16)}`;
+/** `28 Nov, 14:03` in a time zone, which is named beside it; with the year if it is not that of `now`. */
+export const exactTime = (at: string, now: string, zone = 'UTC'): string => {
+  const [time, today] = [wallTimeIn(zone, at), wallTimeIn(zone, now)];
+  return `${dayText(time.slice(0, 10), today)}, ${time.slice(11, 16)}`;
+};
 
-/** The exact time, with the distance beside it. */
+/** A name for heads of columns: `Vienna` for Europe/Vienna. */
+export const shortZone = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** The exact time, with the distance beside it. The page shows it in the time zone that it was asked for. */
 export const timeCell = (at: string | undefined, now: string): Cell =>
   at === undefined ? nothing : { text: exactTime(at, now), time: at, note: distanceText(at, now) };
 

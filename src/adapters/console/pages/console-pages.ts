@@ -7,6 +7,7 @@ import { sessionLimits } from '../../../application/accounts/sign-in.ts';
 import { roleTexts } from '../../accounts/pages/account-pages.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
+import { exactTime, shortZone } from './cells.ts';
 import { createPages } from '../../platform/pages/pages.ts';
 
 /** A page of the console: its template, and the values of it. */
@@ -46,11 +47,25 @@ export type Viewer = {
   readonly account: Account;
   readonly isForeign: boolean;
   readonly isAdmin: boolean;
+  /** The time zone of the page. */
+  readonly zone: string;
+  /** What every address and every form keeps. */
+  readonly kept: Readonly<Record<string, string | readonly string[] | number | undefined>>;
   readonly to: (
     path: string,
     query?: Readonly<Record<string, string | readonly string[] | number | undefined>>,
   ) => string;
   readonly may: (operationId: string) => boolean;
+};
+
+/** The same page in another time zone, or with more room. */
+export type Choices = {
+  readonly zones: readonly { readonly text: string; readonly href: string; readonly isCurrent: boolean }[];
+  /** The script puts the name of the browser's zone into this address. */
+  readonly browserHref: string;
+  readonly isRoomy: boolean;
+  readonly compactHref: string;
+  readonly roomyHref: string;
 };
 
 type Section = {
@@ -164,7 +179,12 @@ export type ConsolePages = {
   readonly page: (
     viewer: Viewer,
     view: View,
-    options: { readonly isPart: boolean; readonly reachable: readonly Account[]; readonly needing: number | undefined },
+    options: {
+      readonly isPart: boolean;
+      readonly reachable: readonly Account[];
+      readonly needing: number | undefined;
+      readonly choices: Choices;
+    },
   ) => string;
   /** An error outside any page's own frame. */
   readonly failure: (status: number, reason: string) => string;
@@ -198,7 +218,7 @@ export const consolePages = ({
   };
   return {
     start: (facts) => pages('start', { ...loaded, ...facts, isSandbox }),
-    page: (viewer, view, { isPart, reachable, needing }) => {
+    page: (viewer, view, { isPart, reachable, needing, choices }) => {
       const { account, person } = viewer;
       const others = reachable.filter(({ id }) => id !== account.id);
       return pages(view.template, {
@@ -213,7 +233,10 @@ export const consolePages = ({
         role: roleTexts[person.role],
         session: sessionSeconds(viewer),
         csrfToken: person.csrfToken,
-        accountField: viewer.isForeign ? account.id : '',
+        carried: Object.entries(viewer.kept).filter(([, value]) => value !== undefined),
+        choices,
+        timeText: (at: string) => exactTime(at, viewer.at, viewer.zone),
+        zoneText: shortZone(viewer.zone),
         others,
         windowTitle: [view.title, ...(view.kind === undefined ? [] : [view.kind]), 'Waybill'].join(' – '),
         navigation: sections

@@ -23,6 +23,7 @@ export {
   feeOn,
   oneTimeCodeChoices,
   oneTimeCodesOf,
+  timeZoneOf,
   pickupHoursOf,
   uncertainSums,
   uncertainSumsOf,

@@ -1,4 +1,5 @@
 import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
+import { timeZoneNamed } from '../../shared/calendar/local-time.ts';
 import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import { isCountry } from '../../shared/countries.ts';
 import { countryRule } from '../../shared/country-hints.ts';
@@ -191,9 +192,14 @@ const signInFaults = (
         },
       ];
 
+const timeZoneFaults = (zone: string, path: string): Fault[] =>
+  timeZoneNamed(zone) === undefined
+    ? [{ field: path, message: `${path} must be a time zone of the IANA database, for example "Europe/Vienna".` }]
+    : [];
+
 /** The faults of a change, in the order of its fields. `path` is its place in the request. */
 export const settingsFaults = (
-  { pickup = {}, holidays = {}, collections = {}, brand = {}, signIn = {} }: Unchecked<SettingsChange>,
+  { pickup = {}, holidays = {}, collections = {}, brand = {}, signIn = {}, timeZone }: Unchecked<SettingsChange>,
   path: string,
 ): Fault[] => [
   ...(pickup.hours ? hoursFaults(pickup.hours, `${path}.pickup.hours`) : []),
@@ -204,4 +210,5 @@ export const settingsFaults = (
   ...collectionsFaults(collections, `${path}.collections`),
   ...brandFaults(brand, `${path}.brand`),
   ...signInFaults(signIn, `${path}.signIn`),
+  ...(timeZone ? timeZoneFaults(timeZone, `${path}.timeZone`) : []),
 ];

@@ -93,6 +93,8 @@ export type AccountSettings = {
   readonly brand?: Brand;
   /** How its users sign in. */
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice };
+  /** The time zone (IANA) in which its people see times and days. */
+  readonly timeZone?: string;
 };
 
 /** Business days at the consignee until the deadline of a collection. */
@@ -116,6 +118,7 @@ export type SettingsChange = {
   };
   readonly brand?: BrandChange;
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice | null };
+  readonly timeZone?: string | null;
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -145,12 +148,13 @@ const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
 
 export const changed = (
   settings: AccountSettings,
-  { pickup = {}, holidays = {}, collections, brand, signIn }: SettingsChange,
+  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone }: SettingsChange,
 ): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
   const oneTimeCodes = chosen(signIn?.oneTimeCodes, settings.signIn?.oneTimeCodes);
-  const { collections: current, brand: currentBrand, signIn: _, ...others } = settings;
+  const timeZone = chosen(zone, settings.timeZone);
+  const { collections: current, brand: currentBrand, signIn: _, timeZone: _zone, ...others } = settings;
   const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
   return {
     ...others,
@@ -162,19 +166,25 @@ export const changed = (
     ...(Object.keys(collecting).length > 0 && { collections: collecting }),
     ...(Object.keys(branded).length > 0 && { brand: branded }),
     ...(oneTimeCodes !== undefined && { signIn: { oneTimeCodes } }),
+    ...(timeZone !== undefined && { timeZone }),
   };
 };
 
 const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn'] as const;
 
 /** The smallest change that turns one into the other. */
-export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange =>
-  Object.fromEntries(
+export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange => ({
+  ...Object.fromEntries(
     groups.flatMap((group) => {
       const difference = memberChangesOf<object>(before[group] ?? {}, after[group] ?? {});
       return isSame(difference) ? [] : [[group, difference]];
     }),
-  );
+  ),
+  ...(before.timeZone !== after.timeZone && { timeZone: after.timeZone ?? null }),
+});
+
+/** The time zone in which people of the account see times and days. */
+export const timeZoneOf = ({ timeZone = 'UTC' }: AccountSettings): string => timeZone;
 
 /** The hours in which parcels are collected. */
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;

@@ -124,19 +124,17 @@ const textOf = (local: number): WallTime => new Date(local).toISOString().slice(
 // On nearly all days the local time is UTC plus an offset. On days on which clocks change, luxon calculates it, which
 // takes ten times as long.
 
-const wallTimeIn = (moment: number, zone: string): WallTime => {
+/** The time of an instant (ISO 8601 with its offset) in a time zone. */
+export const wallTimeIn = (zone: string, instant: string): WallTime => {
+  const moment = Date.parse(instant);
+  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
   const offset = plainOffsetAt(moment, zone);
   if (offset !== undefined) return textOf(moment + offset);
   return DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
 };
 
 /** The local time at an instant (ISO 8601 with its offset). */
-export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => {
-  const zone = zoneOf(region);
-  const moment = Date.parse(instant);
-  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
-  return wallTimeIn(moment, zone);
-};
+export const wallTimeAt = (instant: string, region: CalendarRegion): WallTime => wallTimeIn(zoneOf(region), instant);
 
 /** The local date at an instant (ISO 8601 with its offset). */
 export const localDateAt = (instant: string, region: CalendarRegion): LocalDate =>
@@ -148,15 +146,14 @@ export const localDateAt = (instant: string, region: CalendarRegion): LocalDate 
  */
 export const earliestDateAt = (instant: string, country: string): LocalDate | undefined => {
   const zones = zonesOfCountry.get(canonicalCountry(country)) ?? [];
-  return [...zones].map((zone) => dateOfWallTime(wallTimeIn(Date.parse(instant), zone))).toSorted()[0];
+  return [...zones].map((zone) => dateOfWallTime(wallTimeIn(zone, instant))).toSorted()[0];
 };
 
 /**
- * A local time as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs
+ * A time of a zone as an instant in UTC. A time that daylight saving skips moves an hour later; of a time that occurs
  * twice, the first is used.
  */
-export const instantOfWallTime = (time: WallTime, region: CalendarRegion): string => {
-  const zone = zoneOf(region);
+export const instantIn = (zone: string, time: WallTime): string => {
   const local = Date.parse(`${time}Z`);
   const isWrittenInFull = !Number.isNaN(local) && textOf(local) === time;
   const offset = isWrittenInFull ? plainOffsetOfLocal(local, zone) : undefined;
@@ -166,6 +163,19 @@ export const instantOfWallTime = (time: WallTime, region: CalendarRegion): strin
   // The library's default for an ambiguous time depends on the season in which it is called.
   const [first = moment] = moment.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis());
   return first.toUTC().toISO();
+};
+
+/** A local time as an instant in UTC: see `instantIn`. */
+export const instantOfWallTime = (time: WallTime, region: CalendarRegion): string => instantIn(zoneOf(region), time);
+
+/** The beginning of a day in a time zone, in UTC. It is not midnight where clocks change at midnight. */
+export const beginningIn = (zone: string, day: LocalDate): string => instantIn(zone, `${day}T00:00:00.000`);
+
+/** The time zone of this name in the IANA database, as it is written there; undefined if there is none. */
+export const timeZoneNamed = (name: string): string | undefined => {
+  // An offset such as +02:00 is no zone of the database.
+  if (!/^[a-z]/i.test(name) || !IANAZone.isValidZone(name)) return undefined;
+  return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 };
 
 /** The local time with its offset: `2026-11-23T12:00:00-08:00`. */

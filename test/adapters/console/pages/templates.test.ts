@@ -62,3 +62,13 @@ it('style and scripts take at most 35 KB compressed, the own three at most 8', (
     [style, script, sessionScript].reduce((sum, { content }) => sum + gzipSync(content).length, 0),
   ).toBeLessThanOrEqual(8_000);
 });
+
+it('no head of a column says UTC of times, which the table names after the zone of the page; days of figures may', () => {
+  const folder = join(import.meta.dirname, '../../../../src/adapters/console/http');
+  const named = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:head|name): '((?!Day)[^']*\(UTC\))'/g)].map(
+      ([, head = '']) => `${name}: ${head}`,
+    ),
+  );
+  expect(named).toEqual([]);
+});

@@ -83,10 +83,32 @@ describe("an account's settings", () => {
           expect(decide(change(one), settings)).toEqual([]);
           for (const [group, members] of Object.entries(one))
             for (const [name, value] of Object.entries(members))
-              expect((settings as Groups)[group]?.[name] ?? []).toEqual(value ?? []);
+              expect((settings as unknown as Groups)[group]?.[name] ?? []).toEqual(value ?? []);
         }
       }),
     );
+  });
+
+  it('name a time zone, and go back to UTC by null', () => {
+    const vienna = changed({ timeZone: 'Europe/Vienna' });
+    given()
+      .when(change({ timeZone: 'Europe/Vienna' }))
+      .then(vienna);
+    given(vienna)
+      .when(change({ timeZone: 'Europe/Vienna' }))
+      .thenNothing();
+    given(vienna)
+      .when(change({ timeZone: null }))
+      .then(changed({ timeZone: null }));
+    given()
+      .when(change({ timeZone: null }))
+      .thenNothing();
+    expect(settingsFaults({ timeZone: 'Europe/Wien' }, 'settings')).toEqual([
+      {
+        field: 'settings.timeZone',
+        message: 'settings.timeZone must be a time zone of the IANA database, for example "Europe/Vienna".',
+      },
+    ]);
   });
 
   it('name the file of a logo that is replaced or taken away, which nothing shows any more', () => {

@@ -133,6 +133,10 @@ const oneTimeCodes = z.enum(oneTimeCodeChoices, { error: `must be one of ${oneTi
   description: '`required`: people of the account must set up one-time codes before they can do anything else.',
   example: 'required',
 });
+const timeZone = z.string().meta({
+  description: 'Time zone of the IANA database, in which people of the account see times and days in the console.',
+  example: 'Europe/Vienna',
+});
 const logo = z
   .object({
     id: z.string().meta({ description: 'The picture.', example: 'doc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -217,6 +221,9 @@ export const change = z
     ).meta({
       description: 'How people of the account sign in.',
     }),
+    timeZone: maybe(timeZone.nullable()).meta({
+      description: 'Time zone in which people of the account see times in the console; null: UTC.',
+    }),
   })
   .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
@@ -243,10 +250,11 @@ export const settings = z
       })
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
     signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
+    timeZone,
   })
   .meta({
     id: 'AccountSettings',
-    description: 'Pickups, holidays, taxes collections, appearance and sign-in as agreed with the account.',
+    description: 'Pickups, holidays, taxes collections, appearance, sign-in and time zone as agreed with the account.',
     example: {
       pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
       holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
@@ -260,5 +268,6 @@ export const settings = z
       },
       brand: { displayName: 'Example Shop', colour: '#1257c7', replyTo: 'help@shop.example.com' },
       signIn: { oneTimeCodes: 'optional' },
+      timeZone: 'UTC',
     },
   });

@@ -8,6 +8,13 @@
   };
   paint(localStorage.getItem(themeKey));
 
+  // The address names the zone itself, so that a copied address shows the same times.
+  const address = new URL(location.href);
+  if (address.searchParams.get('tz') === 'browser') {
+    address.searchParams.set('tz', Intl.DateTimeFormat().resolvedOptions().timeZone);
+    location.replace(address);
+  }
+
   const isTyping = (element) => element.closest('input, select, textarea, [contenteditable]') !== null;
   const sections = {
     t: '/console',
@@ -63,7 +70,7 @@
 
   /** Shows what only works with a script. */
   const reveal = () => {
-    for (const element of document.querySelectorAll('.themes, kbd, [data-select-all], [data-copy]'))
+    for (const element of document.querySelectorAll('.themes, kbd, [data-select-all], [data-copy], [data-scripted]'))
       element.hidden = false;
   };
   document.addEventListener('DOMContentLoaded', reveal);
