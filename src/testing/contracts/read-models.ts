@@ -221,6 +221,43 @@ export const readModelsContract = (
       expect(await weights([{ field: 'weight', from: 3 }])).toEqual([3]);
     });
 
+    it('takes any page of a list of several values, in both directions, with ties broken by key', async () => {
+      const models = await some();
+      const owners = [null, 'ann', 'ben'] as const;
+      const documents = new Map(
+        Array.from({ length: 60 }, (_, n) => [
+          `p${String(n).padStart(2, '0')}`,
+          parcel(statuses[n % statuses.length] ?? 'new', (n * 7) % 10, owners[n % 4] ?? null),
+        ]),
+      );
+      await models.commit(parcels, documents, { from: undefined, to: '01' });
+      const several: readonly (readonly string[])[] = [['new', 'back'], ['sent', 'gone', 'sent'], statuses];
+      for (const oneOf of several)
+        for (const direction of ['ASC', 'DESC'] as const)
+          for (const owner of [undefined, 'ann', null]) {
+            const matching = [...documents]
+              .filter(([, { status }]) => oneOf.includes(status))
+              .filter(([, found]) => owner === undefined || found.owner === owner)
+              .toSorted(([a, { weight: one }], [b, { weight: other }]) => one - other || (a < b ? -1 : 1))
+              .map(([, document]) => document);
+            const all = direction === 'ASC' ? matching : matching.toReversed();
+            for (const range of [
+              [0, 9],
+              [7, 11],
+              [all.length - 2, all.length + 5],
+            ] as const) {
+              const where: readonly Condition<Field>[] = [
+                { field: 'status', oneOf },
+                ...(owner === undefined ? [] : [{ field: 'owner', equals: owner } as const]),
+              ];
+              expect(await models.find(parcels, { where, sort: { field: 'weight', direction }, range })).toEqual({
+                rows: all.slice(range[0], range[1] + 1),
+                total: all.length,
+              });
+            }
+          }
+    });
+
     it('filters by a value that any of several fields has', async () => {
       const models = await seeded();
       await models.commit(parcels, new Map([['p5', parcel('ann', 4, 'ann')]]), { from: '01', to: '02' });

@@ -155,6 +155,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
     ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
     ['accountId', 'status', 'createdAt'],
+    ['accountId', 'status', 'updatedAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],
     ['firstMileNumber'],

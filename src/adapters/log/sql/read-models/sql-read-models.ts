@@ -68,6 +68,36 @@ const narrowed = <O>(
   }, query);
 };
 
+/** A query is split into at most this many. */
+const mostParts = 32;
+
+/**
+ * The conditions of a query for each value of a field that may have one of several, if an index has the order of the
+ * list for each value but not for all of them: the first rows of each are then merged. Both databases would rather read
+ * the whole list in its order until enough rows match, which are few of very many where the values are rare.
+ */
+const partsOf = <F extends string>(
+  { indexes }: Pick<Collection<never, F>, 'indexes'>,
+  { where, sort }: Query<F>,
+): readonly (readonly Condition<F>[])[] | undefined => {
+  const equal = where.flatMap((condition) => ('equals' in condition && 'field' in condition ? [condition.field] : []));
+  const split = where.find(
+    (condition) =>
+      'oneOf' in condition &&
+      condition.oneOf.length > 1 &&
+      condition.oneOf.length <= mostParts &&
+      indexes.some((index) => {
+        const at = index.indexOf(condition.field);
+        return (
+          at >= 0 && index[at + 1] === sort.field && index.slice(0, at).every((field) => equal.includes(field as F))
+        );
+      }),
+  );
+  if (split === undefined || !('oneOf' in split)) return undefined;
+  const others = where.filter((condition) => condition !== split);
+  return [...new Set(split.oneOf)].map((value) => [...others, { field: split.field, equals: value }]);
+};
+
 /** Rows after a place in the ascending order of a column and the key. Null sorts before every value. */
 const behind = (column: string, { value, key }: Place): RawBuilder<SqlBool> =>
   value === null
@@ -111,7 +141,16 @@ export class SqlReadModels implements ReadModels {
         .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
         .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
     // The keys are found in an index alone; only the rows of the page, which hold the documents, are read.
-    const page = inOrder(this.#matching(table, where).select('key'))
+    const parts = partsOf(collection, query);
+    const found =
+      parts === undefined
+        ? this.#matching(table, where)
+        : this.#merged(
+            parts.map((part) =>
+              inOrder(this.#matching(table, part).select(['key', columnOf(sort.field)])).limit(to + 1),
+            ),
+          );
+    const page = inOrder(found.select('key'))
       .limit(to - from + 1)
       .offset(from);
     const rows = await inOrder(this.#matching(table, []).where('key', 'in', page).select('document')).execute();
@@ -211,6 +250,14 @@ export class SqlReadModels implements ReadModels {
       : [tableOf(collection), sql<number>`count(*)`];
     const { total } = await this.#matching(table, where).select(number.as('total')).executeTakeFirstOrThrow();
     return Number(total);
+  }
+
+  /** The rows of several queries as one table. */
+  #merged(queries: readonly Selection<object>[]): Selection<object> {
+    // SQLite allows an order and a limit in a part of a compound query only where the part is a subquery.
+    const parts = queries.map((query, at) => sql`select * from ${query} as ${sql.ref(`part_${at}`)}`);
+    const all = sql<DocumentRow>`(${sql.join(parts, sql` union all `)})`.as('merged');
+    return this.#db.selectFrom(all);
   }
 
   #matching(table: string, where: readonly Condition<string>[]): Selection<object> {

@@ -411,11 +411,30 @@ onPostgres(({ open }) => {
       expect(count).not.toContain('Seq Scan');
     });
 
+    it('is merged from the index of each status: those of several that were not changed for longest', async () => {
+      const several = { field: 'status', oneOf: ['exception', 'label_created'] } as const;
+      const old = { field: 'updatedAt', to: '2026-01-20' } as const;
+      for (const where of [
+        [account, several],
+        [account, several, old],
+      ]) {
+        // The parts are overheard as well as the page that merges them.
+        const found = await plans(where, 'ASC', 'updatedAt');
+        const page = found.find((plan) => plan.includes('Append')) ?? '';
+        expect(page.match(/Scan using \w+_by_account_id_status_updated_at /g)).toHaveLength(2);
+        expect(found.join('\n')).not.toContain('Seq Scan');
+      }
+    });
+
     it.each<[string, readonly Condition<ShipmentField>[]]>([
       ['with a reference', [account, { field: 'customerReference', equals: 'ORD-7' }]],
       ['with a tracking number', [account, { field: 'trackingNumber', equals: 'CA77' }]],
       ['with any number', [account, { anyOf: numberFields, equals: '940070' }]],
       ['of several statuses', [account, { field: 'status', oneOf: ['exception', 'in_transit'] }]],
+      [
+        'of a status, changed since',
+        [account, { field: 'status', oneOf: ['delivered'] }, { field: 'updatedAt', from: '2026-01-28' }],
+      ],
       [
         'pending for too long, of any account',
         [
