@@ -250,10 +250,10 @@ export const readModelsContract = (
                 { field: 'status', oneOf },
                 ...(owner === undefined ? [] : [{ field: 'owner', equals: owner } as const]),
               ];
-              expect(await models.find(parcels, { where, sort: { field: 'weight', direction }, range })).toEqual({
-                rows: all.slice(range[0], range[1] + 1),
-                total: all.length,
-              });
+              const query = { where, sort: { field: 'weight', direction }, range } as const;
+              const rows = all.slice(range[0], range[1] + 1);
+              expect(await models.find(parcels, query)).toEqual({ rows, total: all.length });
+              expect(await models.rows(parcels, query)).toEqual(rows);
             }
           }
     });

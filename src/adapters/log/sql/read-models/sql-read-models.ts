@@ -68,6 +68,12 @@ const narrowed = <O>(
   }, query);
 };
 
+/**
+ * So few matching documents are found first and then sorted. The limit of the query that finds them, which is above
+ * this number, keeps the databases from reading the whole list in its order until enough rows match.
+ */
+const fewMatches = 2_000;
+
 /** A query is split into at most this many. */
 const mostParts = 32;
 
@@ -128,33 +134,13 @@ export class SqlReadModels implements ReadModels {
   }
 
   async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
-    const [rows, total] = await Promise.all([this.rows(collection, query), this.#total(collection, query)]);
-    return { rows, total };
+    const total = await this.#total(collection, query);
+    return { rows: await this.#page(collection, query, total), total };
   }
 
   async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
     await this.#table(collection);
-    const { where, sort, range: [from, to] } = query; // prettier-ignore
-    const table = tableOf(collection);
-    const inOrder = <O>(query: Selection<O>): Selection<O> =>
-      query
-        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
-        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
-    // The keys are found in an index alone; only the rows of the page, which hold the documents, are read.
-    const parts = partsOf(collection, query);
-    const found =
-      parts === undefined
-        ? this.#matching(table, where)
-        : this.#merged(
-            parts.map((part) =>
-              inOrder(this.#matching(table, part).select(['key', columnOf(sort.field)])).limit(to + 1),
-            ),
-          );
-    const page = inOrder(found.select('key'))
-      .limit(to - from + 1)
-      .offset(from);
-    const rows = await inOrder(this.#matching(table, []).where('key', 'in', page).select('document')).execute();
-    return rows.map(({ document }) => JSON.parse(document) as D);
+    return this.#page(collection, query);
   }
 
   async scan<D, F extends string>(
@@ -250,6 +236,32 @@ export class SqlReadModels implements ReadModels {
       : [tableOf(collection), sql<number>`count(*)`];
     const { total } = await this.#matching(table, where).select(number.as('total')).executeTakeFirstOrThrow();
     return Number(total);
+  }
+
+  /** `total`: how many documents match, if known. */
+  async #page<D, F extends string>(collection: Collection<D, F>, query: Query<F>, total = Infinity): Promise<D[]> {
+    const { where, sort, range: [from, to] } = query; // prettier-ignore
+    const table = tableOf(collection);
+    const inOrder = <O>(query: Selection<O>): Selection<O> =>
+      query
+        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
+    const matching = (where: readonly Condition<F>[]) =>
+      this.#matching(table, where).select(['key', columnOf(sort.field)]);
+
+    const parts = partsOf(collection, query);
+    const found =
+      total <= fewMatches
+        ? this.#merged([matching(where).limit(2 * fewMatches)])
+        : parts === undefined
+          ? this.#matching(table, where)
+          : this.#merged(parts.map((part) => inOrder(matching(part)).limit(to + 1)));
+    // The keys are found in an index alone; only the rows of the page, which hold the documents, are read.
+    const page = inOrder(found.select('key'))
+      .limit(to - from + 1)
+      .offset(from);
+    const rows = await inOrder(this.#matching(table, []).where('key', 'in', page).select('document')).execute();
+    return rows.map(({ document }) => JSON.parse(document) as D);
   }
 
   /** The rows of several queries as one table. */
