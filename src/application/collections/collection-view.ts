@@ -191,7 +191,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       'trackingNumber',
       'customerReference',
     ],
-    ['accountId', 'status', 'createdAt', 'isArchived'],
+    ['accountId', 'status', 'createdAt', 'isArchived', 'deadline'],
     [
       'accountId',
       'updatedAt',
