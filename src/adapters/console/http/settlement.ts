@@ -86,7 +86,7 @@ const balanceTable = ({ currency, opening, changes, closing }: Settlement['balan
 });
 
 /** More days than this are left to the export. */
-const daysAtMost = 200;
+const daysAtMost = 60;
 
 const daysTable = (visit: Visit, days: readonly Day[]) => ({
   caption: 'By day',

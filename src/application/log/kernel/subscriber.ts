@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Position, EventStore, RecordedEvent } from '../ports/event-store.ts';
 import { ForeignPositionError } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
+import { ReadModelBehindError } from '../ports/read-models.ts';
 import type { ParkedStream, ParkedStreams } from '../ports/parked-streams.ts';
 import { isPassing, Parking } from './parking.ts';
 import type { CheckpointMove } from './parking.ts';
@@ -274,10 +275,12 @@ export const runSubscriber = (subscriber: Subscriber, needs: SubscriberDependenc
             ? { id: only.id, type: only.event.type, stream: only.stream, position: only.position }
             : undefined;
         failing = event && { ...event, failures };
-        log.error(
-          { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
-          'A subscriber failed and starts again from its checkpoint.',
-        );
+        if (!(error instanceof ReadModelBehindError))
+          log.error(
+            { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
+            'A subscriber failed and starts again from its checkpoint.',
+          );
+        else if (failures === 1) log.info({ subscriber: subscriber.name }, `A subscriber waits. ${error.message}`);
         if (only && event && failures >= triesOfOne && !isPassing(error) && (await parking?.park(only, error)))
           failures = 0;
         else await clock.sleep(backoff(failures), signal);

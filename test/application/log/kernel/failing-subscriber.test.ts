@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type { Subscriber } from '../../../../src/application/log/kernel/subscriber.ts';
+import { ReadModelBehindError } from '../../../../src/application/log/ports/read-models.ts';
 import type { EventStore, Position, RecordedEvent } from '../../../../src/application/log/ports/event-store.ts';
 import { Subscriptions } from '../../../../src/infrastructure/background/subscriptions.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -17,7 +18,7 @@ const event = (position: string): RecordedEvent => ({
 });
 const all = ['1', '2', '3', '4', '5'].map(event);
 
-const aWorld = (poison: { at: string | undefined }) => {
+const aWorld = (poison: { at: string | undefined; readonly error?: Error }) => {
   let checkpoint: Position | undefined;
   const processed: string[] = [];
   const logged: { readonly event?: { readonly id: string } }[] = [];
@@ -25,7 +26,8 @@ const aWorld = (poison: { at: string | undefined }) => {
     name: 'list',
     checkpoint: () => Promise.resolve(checkpoint),
     process: (batch) => {
-      if (batch.some(({ position }) => position === poison.at)) return Promise.reject(new Error('indigestible'));
+      if (batch.some(({ position }) => position === poison.at))
+        return Promise.reject(poison.error ?? new Error('indigestible'));
       processed.push(batch.map(({ position }) => position).join(''));
       checkpoint = batch.at(-1)?.position;
       return Promise.resolve();
@@ -43,14 +45,19 @@ const aWorld = (poison: { at: string | undefined }) => {
     close: () => Promise.resolve(),
   };
   const clock = new TestClock();
-  const log = { info: () => undefined, warn: () => undefined, error: (details: object) => void logged.push(details) };
+  const told: string[] = [];
+  const log = {
+    info: (_: object, text: string) => void told.push(text),
+    warn: () => undefined,
+    error: (details: object) => void logged.push(details),
+  };
   const failures = async (count: number): Promise<void> => {
     await eventually(() => {
       if (logged.length < count) clock.advance(60_000);
       return logged.length >= count;
     });
   };
-  return { subscriber, store, clock, log, logged, processed, failures };
+  return { subscriber, store, clock, log, logged, told, processed, failures };
 };
 
 describe('a subscriber that fails at one event', () => {
@@ -91,5 +98,26 @@ describe('a subscriber that fails at one event', () => {
       return processed.length > 0;
     });
     expect(running.failing()).toBeUndefined();
+  });
+
+  it('says once, and as no error, that it waits for a list that is being filled', async () => {
+    const error = new ReadModelBehindError('The list of boxes is being filled from the log.');
+    const poison: { at: string | undefined; readonly error: Error } = { at: '1', error };
+    const { subscriber, store, clock, log, logged, told, processed } = aWorld(poison);
+    const stop = new AbortController();
+    const running = runSubscriber(subscriber, { store, clock, log, signal: stop.signal });
+    onTestFinished(() => stop.abort());
+    await eventually(() => {
+      clock.advance(60_000);
+      return running.failing() !== undefined;
+    });
+    poison.at = undefined;
+    await eventually(() => {
+      clock.advance(60_000);
+      return processed.length > 0;
+    });
+    expect(told.length).toBeLessThanOrEqual(2);
+    expect(told[0]).toBe('A subscriber waits. The list of boxes is being filled from the log.');
+    expect(logged).toEqual([]);
   });
 });
