@@ -12,6 +12,7 @@ import { recordRefusal, replayOf } from '../../application/trade/duties/recorded
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import type { GoodsRules } from '../../application/trade/goods/goods-rules.ts';
+import { tariffLinesBelow } from '../../application/trade/tariffs/list-tariff-lines.ts';
 import { tariffLineOn } from '../../application/trade/tariffs/tariff-line.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -60,6 +61,7 @@ export const duties: Feature = {
     const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
     const data = get(dutiesTokens.data);
     const knowledge = knowledgeTable(data);
+    const names = vocabularyNames(facts);
     return [
       ...tradeDutiesRoutes({
         quote: get(dutiesTokens.quote),
@@ -81,8 +83,9 @@ export const duties: Feature = {
           knowledge,
           library: get(tariffTokens.library),
           restrictions: get(complianceTokens.restrictionsByDay),
-          names: vocabularyNames(facts),
+          names,
         }),
+        linesBelow: tariffLinesBelow({ ...data, names, nationalLines: get(tariffTokens.nationalLines) }),
         clock,
       }),
     ];

@@ -42,6 +42,7 @@ const unchanging = [
   'GET /api/oauth/credentials',
   'GET /api/trade-engine/duties-usage-logs',
   'GET /api/trade-engine/knowledge',
+  'GET /api/trade-engine/tariff-lines',
 ];
 
 describe('a list that is polled by change', () => {

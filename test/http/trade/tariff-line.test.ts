@@ -135,3 +135,47 @@ describe('the tariff line of a customs code', () => {
     expect((await service.get(`${path}${query}`, { token: 'reader' })).status).toBe(403);
   });
 });
+
+describe('the codes below another one', () => {
+  const below = async (query: Readonly<Record<string, string>>) => {
+    const answer = await service.get(`${path}s?${new URLSearchParams(query).toString()}`);
+    expect([query, answer.status]).toEqual([query, 200]);
+    const rows = JSON.parse(answer.text) as { hsCode: string; name?: string; rates: { text: string }[] }[];
+    return { rows, total: answer.headers.get('x-total-count') };
+  };
+
+  it('are the chapters, then headings, then subheadings, each with its name and its rate', async () => {
+    const chapters = await below({ destination: 'GB', range: '[0,249]' });
+    expect([chapters.total, chapters.rows[0]?.hsCode, chapters.rows.at(-1)?.hsCode]).toEqual(['96', '01', '97']);
+    const headings = await below({ destination: 'GB', hsCode: '61' });
+    expect(headings.rows.map(({ hsCode }) => hsCode)).toContain('6109');
+    const codes = await below({ destination: 'GB', hsCode: '6109' });
+    expect(codes.rows).toMatchObject([
+      { id: '610910', hsCode: '610910', name: 'cotton T-shirts and vests', rates: [{ text: '12%' }] },
+      { hsCode: '610990', rates: [{ text: '12%' }] },
+    ]);
+    expect((await below({ destination: 'GB', hsCode: '610910' })).rows).toEqual([]);
+  });
+
+  it('have no rate where none is known, and are found by range, order and id', async () => {
+    const { rows } = await below({ destination: 'KP', hsCode: '6109', sort: 'DESC', range: '[0,0]' });
+    expect(rows).toEqual([expect.objectContaining({ hsCode: '610990', rates: [] })]);
+    expect((await below({ destination: 'GB', hsCode: '61', id: '6110' })).rows).toHaveLength(1);
+  });
+
+  it('have names alone where no destination is named', async () => {
+    const { rows } = await below({ hsCode: '6109.10' });
+    expect(rows).toEqual([]);
+    expect((await below({ hsCode: '6109' })).rows[0]).toEqual({
+      id: '610910',
+      hsCode: '610910',
+      name: 'cotton T-shirts and vests',
+      rates: [],
+    });
+  });
+
+  it('are refused for what is no beginning of a code', async () => {
+    expect((await service.get(`${path}s?destination=GB&hsCode=610`)).status).toBe(400);
+    expect((await service.get(`${path}s?destination=ZZ`)).status).toBe(400);
+  });
+});

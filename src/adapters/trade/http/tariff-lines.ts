@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { ruleStandings } from '../../../application/trade/tariffs/tariff-line.ts';
+import type { tariffLinesBelow } from '../../../application/trade/tariffs/list-tariff-lines.ts';
 import type { tariffLineOn } from '../../../application/trade/tariffs/tariff-line.ts';
 import { canonicalCountry, hsDigitsOf, isLocalDate } from '../../../domain/shared/index.ts';
 import { rateUnits, ruleKinds } from '../../../domain/trade/index.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { countryCode, messages } from '../../platform/http/schemas/index.ts';
+import { countryCode, listQuery, messages, pageInMemory } from '../../platform/http/schemas/index.ts';
 import { certainties } from '../../../domain/shared/certainty.ts';
 import { restriction } from './compliance/schemas.ts';
 import { destinationKnowledge } from './knowledge.ts';
@@ -109,6 +110,14 @@ const preference = z.object({
   note: z.string().optional().meta({ description: 'What else decides.' }),
 });
 
+const spread = z
+  .object({
+    lowest: z.string().meta({ description: 'Lowest rate below the code.', example: '8%' }),
+    highest: z.string().meta({ description: 'Highest rate below the code, which is taken.', example: '12%' }),
+  })
+  .optional()
+  .meta({ description: 'The code stands for several lines, whose rates differ.' });
+
 const line = z
   .object({
     code: z
@@ -121,13 +130,7 @@ const line = z
       description: 'Ordinary rate of duty. Several where the goods decide which is due; none where it is not known.',
     }),
     highest: rate.optional().meta({ description: 'The highest that the duty can be, where its rate is not exact.' }),
-    spread: z
-      .object({
-        lowest: z.string().meta({ description: 'Lowest rate below the code.', example: '8%' }),
-        highest: z.string().meta({ description: 'Highest rate below the code, which is taken.', example: '12%' }),
-      })
-      .optional()
-      .meta({ description: 'The code stands for several lines, whose rates differ.' }),
+    spread,
     typical: z.boolean().meta({ description: 'True for the typical rate of a chapter, in place of an unknown one.' }),
     inPart: z
       .enum(['outside', 'below'])
@@ -222,11 +225,49 @@ export const tariffLineReply = z.object({
     }),
 });
 
+const listedLine = z
+  .object({
+    id: z.string().meta({ description: 'The same code, as the id of the row.', example: '6109' }),
+    hsCode: z.string().meta({ description: 'Digits of the code.', example: '6109' }),
+    name: z
+      .string()
+      .optional()
+      .meta({ description: 'The goods of the code in plain words, or as its tariff has them.' }),
+    rates: z.array(lineRate).meta({
+      description: 'Ordinary rate of duty: several where the goods decide which is due, none where it is not known.',
+    }),
+    spread,
+  })
+  .meta({ id: 'ListedTariffLine', description: 'A code below another one, with its rate of duty.' });
+
+const tariffLinesQuery = listQuery(
+  {
+    destination: countryCode
+      .optional()
+      .meta({ description: 'Two-letter code of where the goods go; without it, codes have no rates.', example: 'GB' }),
+    hsCode: z
+      .string()
+      .max(20)
+      .transform((code) => code.replaceAll(/[.\s]/g, ''))
+      .refine(
+        (digits) => /^(\d\d){0,5}$/.test(digits),
+        'must be a chapter, a heading or a code: 2, 4, 6, 8 or 10 digits, dots and spaces aside, for example "6109"',
+      )
+      .default('')
+      .meta({ description: 'What the codes are below; chapters when absent.', example: '6109' }),
+    date: day.optional(),
+  },
+  ['hsCode'],
+  'ASC',
+);
+
 export const tariffLineRoutes = ({
   tariffLine,
+  linesBelow,
   clock,
 }: {
   readonly tariffLine: ReturnType<typeof tariffLineOn>;
+  readonly linesBelow: ReturnType<typeof tariffLinesBelow>;
   readonly clock: Pick<Clock, 'now'>;
 }): readonly Route[] => [
   route({
@@ -255,6 +296,30 @@ export const tariffLineRoutes = ({
       });
       const knowledge = { id: found.destination, ...found.knowledge };
       return { json: { messages: [], tariffLine: { ...found, knowledge } }, notices };
+    },
+  }),
+  route({
+    tag: 'Trade engine',
+    access: { scope: 'read_accounts' },
+    method: 'get',
+    rate: 'list',
+    path: '/api/trade-engine/tariff-lines',
+    operationId: 'listTariffLines',
+    summary: 'List the customs codes below a chapter, a heading or a code.',
+    description:
+      'Each with its name and its ordinary rate of duty at the destination. ' +
+      'Codes of more than six digits are those of tariffs that were imported.',
+    query: tariffLinesQuery,
+    replies: { 200: { description: 'Codes.', schema: z.array(listedLine) } },
+    handler: async ({ query: { destination, hsCode, date, id, range, sort } }) => {
+      const all = await linesBelow(
+        hsCode,
+        destination && canonicalCountry(destination),
+        date ?? clock.now().slice(0, 10),
+      );
+      const ordered = sort.direction === 'ASC' ? all : all.toReversed();
+      const { rows, total } = pageInMemory(ordered, { id, range });
+      return { list: rows.values(), resource: 'tariff-lines', total, range };
     },
   }),
 ];

@@ -10,6 +10,7 @@ import {
 import type {
   DutiesOnGoods,
   DutyRate,
+  LineRate,
   Nomenclature,
   OriginRate,
   RuleKind,
@@ -130,6 +131,10 @@ const statedRate = (rate: DutyRate): RateInWords => {
   };
 };
 
+/** The rates of a line, each with the goods to which it applies. */
+export const ratesInWords = (rates: readonly LineRate[]): readonly RateInWords[] =>
+  rates.map(({ rate, valued }) => ({ ...statedRate(rate), ...(valued && { valued }) }));
+
 const days = ({ validFrom, validTo }: Dated): Dated => ({
   ...(validFrom !== undefined && { validFrom }),
   ...(validTo !== undefined && { validTo }),
@@ -164,7 +169,7 @@ const statedLine = (
     version,
     ...(entry && { description: entry.description }),
     ...(entry?.unit !== undefined && { unit: entry.unit }),
-    rates: ordinary.map(({ rate, valued }) => ({ ...statedRate(rate), ...(valued && { valued }) })),
+    rates: ratesInWords(ordinary),
     ...(highest && { highest: statedRate(highest) }),
     ...(spread && { spread: { lowest: spread.lowest, highest: spread.highest } }),
     typical,
