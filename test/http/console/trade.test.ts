@@ -70,6 +70,60 @@ describe('what is known of trade', () => {
   });
 });
 
+describe('the rules for a customs code', () => {
+  const rules = `${path}/rules`;
+
+  it('show the line, taxes, reliefs and what is not known, with sources and dates, a day back and on', async () => {
+    const browser = await signedIn({ role: 'viewer' });
+    const { status, text } = await browser.get(`${rules}?hsCode=6109.10&destination=DE&origin=CN&date=2026-07-01`);
+    expect(status).toBe(200);
+    for (const shown of [
+      '6109.10 to Germany',
+      'cotton T-shirts and vests',
+      '19% VAT.',
+      'eu-vat-de',
+      'from 2026-07-01',
+      '3 EUR for each line of the tariff',
+      'the goods are worth up to 150 EUR',
+      'What is not known',
+      'date=2026-06-30">− 1 day',
+      'date=2026-07-02">+ 1 day',
+      'date=2026-11-23">Today',
+      `href="${path}/destination?code=DE"`,
+      '/api/trade-engine/tariff-line',
+    ])
+      expect(text).toContain(shown);
+    const before = await browser.get(`${rules}?hsCode=6109.10&destination=DE&origin=CN&date=2026-06-30`);
+    expect(before.text).not.toContain('3 EUR for each line of the tariff');
+  });
+
+  it('begin with the chapters, and lead to headings and codes with their rates', async () => {
+    const browser = await signedIn();
+    const { text } = await browser.get(rules);
+    expect(text).toContain('hsCode=61');
+    expect(text).not.toContain('Line of the tariff');
+    const headings = await browser.get(`${rules}?hsCode=61&destination=GB`);
+    for (const shown of ['hsCode=6109', 'All chapters', 'Ordinary duty', '12%']) expect(headings.text).toContain(shown);
+    expect((await browser.get(`${rules}?hsCode=6109`)).text).toContain('Choose a destination');
+  });
+
+  it('say what is wrong with a code, and keep what was typed', async () => {
+    const browser = await signedIn();
+    const unknown = await browser.get(`${rules}?hsCode=0000&destination=GB`);
+    expect(unknown.status).toBe(422);
+    expect(unknown.text).toContain('0000 is none');
+    const hostile = await browser.get(`${rules}?hsCode=${encodeURIComponent('"><b>')}&destination=GB&date=never`);
+    expect(hostile.status).toBe(400);
+    expect(hostile.text).not.toContain('"><b>');
+  });
+
+  it('are one click from a destination, and from the list of destinations', async () => {
+    const browser = await signedIn({ role: 'viewer' });
+    expect((await browser.get(path)).text).toContain(`href="${rules}"`);
+    expect((await browser.get(`${path}/destination?code=GB`)).text).toContain(`href="${rules}?destination=GB"`);
+  });
+});
+
 describe('prohibitions that are set aside', () => {
   it('owners change them; the trail names them, and a name that no rule has is refused with what was typed', async () => {
     const browser = await signedIn({ role: 'owner' });
@@ -137,6 +191,7 @@ describe('one calculation', () => {
     const [, href = ''] = /href="(\/console\/quotes\/qte_\w+)"/.exec(list.text) ?? [];
     const { status, text } = await browser.get(href);
     expect(status).toBe(200);
+    expect(text).toMatch(/href="\/console\/trade\/rules\?hsCode=6109.10&amp;destination=DE&amp;date=2026-11-23"/);
     for (const shown of ['Shirt &lt;b&gt;bold&lt;/b&gt;', '19 %', 'eu-vat-de', 'GB → DE', 'Source'])
       expect(text).toContain(shown);
     expect(text).not.toContain('By the rules of today</h2>');

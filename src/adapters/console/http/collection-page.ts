@@ -232,7 +232,7 @@ export const collectionPageView = async (
     ...(asOf === undefined ? actionsOf(visit, collection) : { posts: [], links: [] }),
     problems: collection.problems.map(({ commodityId, message }) => ({ goods: titles.get(commodityId), message })),
     uncertainty: uncertaintyOf(collection),
-    sum: sumTable(collection),
+    sum: sumTable(visit, collection),
     sources: sourcesOf(collection),
     goods: goodsTable(collection),
     attempts: attemptsTable(recorded, at),

@@ -7,6 +7,8 @@ import { tariffRule } from '../../collections/pages/payment/sum-lines.ts';
 import { directionWords } from '../pages/collection-words.ts';
 import { dayCell, moneyCell, nothing, textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
+import { rulesPath } from './trade.ts';
+import type { Visit } from './visit.ts';
 
 type Collection = z.output<typeof collectionSchema>;
 type Charge = z.output<typeof charge>;
@@ -35,22 +37,34 @@ const chargesOnParcel = (charges: readonly Charge[], onGoods: readonly Charge[])
   });
 
 /** The sum due, a line for each charge of each kind of goods; undefined while there is none. */
-export const sumTable = ({ commodities, surcharges, dutiesAndTaxes, amountDue, shipTo }: Collection) => {
+export const sumTable = (visit: Visit, { commodities, surcharges, dutiesAndTaxes, amountDue, shipTo }: Collection) => {
   if (!dutiesAndTaxes) return undefined;
   const { charges, customsDeclaration } = dutiesAndTaxes;
   const rules = new Map(customsDeclaration.rules.map((rule) => [rule.id, rule]));
   const destination = shipTo?.address?.country ?? '';
-  const row = (charge: Charge, goods: string) => ({
+  const row = (charge: Charge, goods: string, href?: string) => ({
     cells: [
       textCell(charge.name),
       textCell(goods),
       percentCell(charge.rate),
-      textCell(lawName(charge, rules.get(charge.rule ?? ''), destination)),
+      textCell(lawName(charge, rules.get(charge.rule ?? ''), destination), { href }),
       moneyCell(charge.amount, charge.currency),
     ],
   });
-  const onGoods = commodities.flatMap(({ title, dutiesAndTaxes }) =>
-    (dutiesAndTaxes?.charges ?? []).map((charge) => ({ charge, goods: title ?? '' })),
+  /** The rules for goods, as they hold on the day of the calculation. */
+  const rulesHref = ({ hsCode, predictedHsCode, countryOfOrigin }: Collection['commodities'][number]) => {
+    const code = hsCode ?? predictedHsCode;
+    const date = customsDeclaration.calculatedAt.slice(0, 'YYYY-MM-DD'.length);
+    return code === undefined || destination === '' || !visit.may('getTariffLine')
+      ? undefined
+      : visit.to(rulesPath, { hsCode: code, destination, origin: countryOfOrigin, date });
+  };
+  const onGoods = commodities.flatMap((goods) =>
+    (goods.dutiesAndTaxes?.charges ?? []).map((charge) => ({
+      charge,
+      goods: goods.title ?? '',
+      href: rulesHref(goods),
+    })),
   );
   const onParcel = chargesOnParcel(
     charges,
@@ -75,7 +89,7 @@ export const sumTable = ({ commodities, surcharges, dutiesAndTaxes, amountDue, s
       { head: 'Amount', isNumber: true },
     ],
     rows: [
-      ...onGoods.map(({ charge, goods }) => row(charge, goods)),
+      ...onGoods.map(({ charge, goods, href }) => row(charge, goods, href)),
       ...onParcel.map((charge) => row(charge, 'whole parcel')),
       ...fees,
       {

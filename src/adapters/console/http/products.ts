@@ -15,6 +15,7 @@ import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
+import { rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Product = z.output<typeof productReply>;
@@ -156,7 +157,7 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
     ...common,
     title: titleOf(product),
     kind: 'product',
-    product: productParts(product, visit.at),
+    product: productParts(visit, product),
     nextHref: next === undefined ? undefined : visit.to(`${path}/${next}`, { last }),
     review: isReviewable && {
       action: visit.to(`${path}/${product.id}/review`),
@@ -175,7 +176,8 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
 
 const longText = 300;
 
-const productParts = (product: Product, at: string) => {
+const productParts = (visit: Visit, product: Product) => {
+  const { at } = visit;
   const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
   const known = alternatives.find((each) => each.hsCode === hsCode);
   return {
@@ -195,6 +197,13 @@ const productParts = (product: Product, at: string) => {
       { name: 'Category', cell: textCell(product.category) },
       { name: 'Origin', cell: textCell(product.countryOfOrigin) },
       { name: 'Code sent', cell: textCell(codeText(product.givenHsCode), { isCode: true }) },
+      {
+        name: 'Duty and rules',
+        cell:
+          hsCode === undefined || !visit.may('getTariffLine')
+            ? nothing
+            : { text: 'by destination', href: visit.to(rulesPath, { hsCode }) },
+      },
       { name: 'Product id', cell: textCell(product.productId, { isCode: true }) },
       { name: 'Variant id', cell: textCell(product.variantId, { isCode: true }) },
       { name: 'Seen', cell: timeCell(product.updatedAt, at) },

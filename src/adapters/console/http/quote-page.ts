@@ -7,7 +7,7 @@ import { badgeCell, moneyCell, nothing, textCell, timeCell } from '../pages/cell
 import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { quotesPath, tradePath } from './trade.ts';
+import { quotesPath, rulesPath, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Duties = z.output<typeof dutiesAndTaxes>;
@@ -30,7 +30,17 @@ const ruleCell = ({ customsDeclaration }: Duties, { rule }: Charge): Cell => {
   return textCell(known?.name ?? rule, { note: known?.name === undefined ? undefined : rule });
 };
 
-const chargesTable = (duties: Duties) => ({
+/** Where the rules for goods of a recorded calculation are read, as they hold on its day. */
+const rulesOfGoods = (
+  visit: Visit,
+  { date, destinationCountry }: Pick<Quote, 'date' | 'destinationCountry'>,
+  hsCode: string | undefined,
+): string | undefined =>
+  hsCode === undefined || !visit.may('getTariffLine')
+    ? undefined
+    : visit.to(rulesPath, { hsCode, destination: destinationCountry, date });
+
+const chargesTable = (visit: Visit, { dutiesAndTaxes: duties, ...quote }: Quote) => ({
   caption: 'Charges of each of the goods',
   columns: [
     { head: 'Goods' },
@@ -42,7 +52,8 @@ const chargesTable = (duties: Duties) => ({
   rows: [
     ...duties.commodities.flatMap((goods) => {
       const { itemNumber, title, hsCode, predictedHsCode, notComputable, charges } = goods;
-      const name = textCell(title ?? `Item ${itemNumber}`, { note: hsCode ?? predictedHsCode });
+      const code = hsCode ?? predictedHsCode;
+      const name = textCell(title ?? `Item ${itemNumber}`, { note: code, href: rulesOfGoods(visit, quote, code) });
       if (charges.length === 0)
         return [{ cells: [name, textCell(notComputable ?? 'nothing is due'), nothing, nothing, nothing] }];
       return charges.map((charge) => ({
@@ -173,7 +184,7 @@ export const quotePage = (frame: ConsoleFrame): Route =>
         historyHref: visit.may('listHistory') ? visit.to(`/console/history/duty_quote/${quoteId}`) : undefined,
         facts: factsOf(quote, visit.at),
         missing: missingOf(dutiesAndTaxes),
-        charges: chargesTable(dutiesAndTaxes),
+        charges: chargesTable(visit, quote),
         rules: rulesTable(dutiesAndTaxes),
         byApi: sameByApi(visit, query.replay === undefined ? 'getQuote' : 'replayQuote', { quoteId }),
         raw: JSON.stringify(quote, null, 2),

@@ -16,6 +16,7 @@ import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
 import { historyRoutes } from './history.ts';
 import { quoteConsoleRoutes } from './quotes.ts';
+import { tariffRulesPage } from './tariff-rules.ts';
 import { tradeConsoleRoutes } from './trade.ts';
 import { webhookConsoleRoutes } from './webhooks.ts';
 import { systemConsoleRoutes } from './system.ts';
@@ -76,6 +77,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     ...settlementConsoleRoutes(frame),
     ...productConsoleRoutes(frame),
     ...tradeConsoleRoutes(frame),
+    tariffRulesPage(frame),
     ...quoteConsoleRoutes(frame),
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),

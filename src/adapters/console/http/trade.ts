@@ -25,7 +25,8 @@ type Overrides = ReturnType<typeof presentOverrides>;
 
 export const tradePath = '/console/trade';
 export const quotesPath = '/console/quotes';
-const onePath = `${tradePath}/destination`;
+export const destinationPath = `${tradePath}/destination`;
+export const rulesPath = `${tradePath}/rules`;
 const overridesPath = `${tradePath}/restrictions`;
 
 const sectionTexts: Readonly<Record<KnowledgeSection, string>> = {
@@ -45,7 +46,7 @@ const sectionTexts: Readonly<Record<KnowledgeSection, string>> = {
 const listed = ['generalRates', 'tax', 'deMinimis', 'fees'] as const satisfies readonly KnowledgeSection[];
 
 /** `Fees, gifts`: the sections in a state. */
-const sectionsThat = (row: DestinationKnowledge, state: string): string =>
+export const sectionsThat = (row: DestinationKnowledge, state: string): string =>
   knowledgeSections
     .filter((section) => row[section].state === state)
     .map((section, index) =>
@@ -94,8 +95,10 @@ const knowledgePage = (frame: ConsoleFrame): Route =>
     idOf: ({ destination }) => destination,
     empty: 'No destinations are known.',
     filters: [{ name: 'destination', label: 'Destination', type: 'choice', choices: destinationChoices }],
-    actions: (visit) =>
-      visit.may('listDutiesUsageLogs') ? [{ href: visit.to(quotesPath), text: 'Calculations' }] : [],
+    actions: (visit) => [
+      ...(visit.may('getTariffLine') ? [{ href: visit.to(rulesPath), text: 'Rules for a code' }] : []),
+      ...(visit.may('listDutiesUsageLogs') ? [{ href: visit.to(quotesPath), text: 'Calculations' }] : []),
+    ],
     above: async (visit) => (visit.may('getRestrictionOverrides') ? [await overridesPanel(visit)] : []),
     columns: [
       {
@@ -103,7 +106,7 @@ const knowledgePage = (frame: ConsoleFrame): Route =>
         sort: 'destination',
         cell: ({ destination, name }, visit) => ({
           text: name,
-          href: visit.to(onePath, { code: destination }),
+          href: visit.to(destinationPath, { code: destination }),
           note: destination,
         }),
       },
@@ -145,7 +148,7 @@ const knowledgeTableOf = (row: DestinationKnowledge) => ({
 
 const destinationPage = (frame: ConsoleFrame): Route =>
   frame.page(
-    onePath,
+    destinationPath,
     'What is known of one destination.',
     { query: { code: z.string().max(3).optional().catch(undefined) } },
     async (visit, { query: { code = '' } }) => {
@@ -167,6 +170,7 @@ const destinationPage = (frame: ConsoleFrame): Route =>
           { name: 'As of', cell: dayCell(visit.at, visit.at) },
         ],
         table: knowledgeTableOf(row),
+        rulesHref: visit.may('getTariffLine') ? visit.to(rulesPath, { destination: row.destination }) : undefined,
         states: Object.values(knowledgeBadges).map((badge) => ({ cell: badgeCell(badge), text: badge.meaning })),
         byApi: `${sameByApi(visit, 'listKnowledge')} -G -d destination=${row.destination}`,
         raw: JSON.stringify(row, null, 2),

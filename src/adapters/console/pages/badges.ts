@@ -4,7 +4,10 @@ import type { ManifestStatus } from '../../../domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
+import type { restrictionLevels } from '../../../domain/trade/index.ts';
 import type { ReviewState } from '../../../domain/trade/product/index.ts';
+import type { Certainty } from '../../../domain/shared/index.ts';
+import type { ruleStandings } from '../../../application/trade/tariffs/tariff-line.ts';
 import type { knowledgeStates } from '../../../application/trade/knowledge/knowledge.ts';
 import type { DeliveryStatus } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { Badge, Tone } from './cells.ts';
@@ -164,4 +167,25 @@ export const digestBadges: Readonly<Record<DigestResult, Badge>> = {
   agrees: badge('good', 'Agrees'),
   differs: badge('bad', 'Differs'),
   notChecked: badge('quiet', 'Not checked'),
+};
+
+/** How certain a rule or a rate is. */
+export const certaintyBadges: Readonly<Record<Certainty, Badge>> = {
+  known: badge('good', 'Known'),
+  believed: badge('info', 'Believed', '~'),
+  uncertain: badge('warn', 'Uncertain', '?'),
+};
+
+/** Why a rule counts in part only, or not at all. */
+export const standingBadges: Readonly<Record<Exclude<(typeof ruleStandings)[number], 'applies'>, Badge>> = {
+  someGoods: badge('warn', 'Some goods', '◐'),
+  leftOut: badge('quiet', 'Left out'),
+};
+
+/** What a restriction does to goods. */
+export const restrictionBadges: Readonly<Record<(typeof restrictionLevels)[number], Badge>> = {
+  allowed: badge('info', 'Allowed'),
+  conditional: badge('warn', 'On a condition'),
+  restricted: badge('warn', 'With papers', '▤'),
+  prohibited: badge('bad', 'Prohibited'),
 };

@@ -1,6 +1,5 @@
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { assessingCountry } from '../../../domain/trade/index.ts';
-import { ordinaryRatesFor } from '../../../domain/trade/duties/calculation/measures.ts';
+import { assessingCountry, ordinaryRatesFor } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
 import { rulesFor } from '../duties/assess-duties.ts';
 import type { CodeNames } from '../ports/classification.ts';

@@ -2,6 +2,7 @@ export * from './calculation/assessment.ts';
 export { calculate } from './calculation/calculate.ts';
 export type { CalculationOptions } from './calculation/calculate.ts';
 export { currenciesIn } from './calculation/consignment.ts';
+export { ordinaryRatesFor } from './calculation/measures.ts';
 export * from './calculation/rules-on-goods.ts';
 export * from './calculation/scheme-limits.ts';
 export { defaultFactsMaxAge } from './calculation/answer.ts';

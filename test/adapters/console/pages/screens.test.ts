@@ -91,6 +91,8 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/manifests/close-day', 'Close the day – Waybill'],
     ['/console/trade', 'Trade – Waybill'],
     ['/console/trade/destination?code=GB', 'United Kingdom – destination – Waybill'],
+    ['/console/trade/rules', 'Rules for a customs code – rules – Waybill'],
+    ['/console/trade/rules?hsCode=6109&destination=US&origin=CN', '6109 to United States – rules – Waybill'],
     ['/console/trade/restrictions', 'Set prohibitions aside – Waybill'],
     ['/console/quotes', 'Calculations – Waybill'],
     ['/console/quotes/{quoteId}?replay=1', ' – calculation – Waybill'],
