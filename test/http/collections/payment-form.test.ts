@@ -97,7 +97,7 @@ describe('the form of the payment page', () => {
       expect(text).toContain(error);
     expect(text).toContain('value="jane"');
     expect(text).not.toContain('<b>');
-    expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error">/);
+    expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error" autofocus>/);
     expect((await readCollection(service, collectionId)).status).toBe('pending');
   });
 

@@ -228,8 +228,8 @@ header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-b
 .codes { columns: 2; padding-inline-start: 1.25rem; } code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 .logo { max-inline-size: min(20rem, 100%); block-size: auto; padding: .25rem; background: #ffffff; border-radius: .25rem; }
 .sample { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-block: 0 .75rem; background: var(--ground); }
-.sample .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding-block-end: .75rem; font-weight: 600; font-size: 1.1rem;
-  border-block-end: .25rem solid var(--brand-line, var(--mark)); }
+.sample .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding-block-end: .75rem;
+  font-weight: 600; font-size: 1.1rem; border-block-end: .25rem solid var(--brand-line, var(--mark)); }
 .sample img { max-block-size: 3rem; max-inline-size: min(16rem, 100%); inline-size: auto; block-size: auto;
   padding: .25rem; background: #ffffff; border-radius: .25rem; }
 .sample .sum { font-size: 1.5rem; font-weight: 600; }

@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
     expect(await page.locator('[aria-current="step"]').textContent()).toBe('Out for delivery');
     // Hidden from the eye on so narrow a screen, and read out all the same.
     const steps = await page.getByRole('list', { name: 'The way so far' }).ariaSnapshot();
-    for (const step of ['Label', 'Collected', 'On its way', 'Out for delivery', 'Delivered'])
+    for (const step of ['Label', 'Handed over', 'On its way', 'Out for delivery', 'Delivered'])
       expect(steps).toContain(step);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Out for delivery');
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(5 + 7);

@@ -39,6 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the payment page in Chromium (SKIPP
     await page.locator('#email').fill('jane');
     await page.locator('#pay-button').click();
     await page.locator('#email-error').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('email');
     expect(await faultsOf(page)).toEqual([]);
   });
 
