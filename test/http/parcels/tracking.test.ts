@@ -3,7 +3,8 @@ import { eventually } from '../../support/eventually.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { Answer, RunningService } from '../../support/running-service.ts';
 import { dayText } from '../../../src/application/shared/languages/formats.ts';
-import { newCollection } from '../collections/collection-request.ts';
+import { localDateAt } from '../../../src/domain/shared/calendar/index.ts';
+import { newCollection, readyCollection } from '../collections/collection-request.ts';
 import { book, labels, shipFrom, shipTo, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
@@ -451,7 +452,7 @@ describe('the public page of a parcel', () => {
       'no-store',
     ]);
     expect(page.text).toContain(shipment.trackingNumber);
-    expect(page.text).toContain('<span>Collected');
+    expect(page.text).toContain('<span>Handed over');
     expect(page.text).toContain('United States');
 
     const texts = (value: object): string[] =>
@@ -480,7 +481,7 @@ describe('the public page of a parcel', () => {
     await service.caughtUp();
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
     expect(text).not.toContain('Jane');
-    expect(text).toContain('<span>Collected');
+    expect(text).toContain('<span>Handed over');
     expect(text).toContain('Scanned by the carrier');
   });
 
@@ -557,7 +558,7 @@ describe('the public page of a parcel', () => {
       return (await page()).includes('The link to pay is in our message of');
     });
     const text = await page();
-    expect(text).toContain(`our message of ${dayText(service.clock.now(), 'en')}`);
+    expect(text).toContain(`our message of ${dayText(localDateAt(service.clock.now(), { country: 'DE' }), 'en')}`);
     for (const hidden of [paymentUrl, new URL(paymentUrl).pathname, 'EUR', '€', 'USD', 'US$', 'GBP', '£'])
       expect(text).not.toContain(hidden);
     expect((await service.get(`/track/${(await parcel()).trackingNumber}`, { token: null })).text).not.toContain(
@@ -576,4 +577,20 @@ it('the public page has its own rate limit for each client address', async () =>
   expect([await page(), await page(), await page(), await page()]).toEqual([404, 404, 404, 429]);
   expect((await limited.get('/api/tracking/EB000000010ZZ')).status).toBe(404);
   await limited.stop();
+});
+
+it('the public page says until when duties can be paid, and that they can no longer be', async () => {
+  const timed = await runningService();
+  const { trackingNumber } = await book(timed);
+  const { collectionDeadline = '' } = await readyCollection(timed, { trackingNumber });
+  const page = async () => (await timed.get(`/track/${trackingNumber}?lang=en`, { token: null })).text;
+  const daysLater = (days: number) => new Date(Date.parse(collectionDeadline) + days * 24 * 3_600_000).toISOString();
+  const advanceTo = (instant: string) => timed.clock.advance(Date.parse(instant) - Date.parse(timed.clock.now()));
+  const payBy = (instant: string) => `Please pay by ${dayText(localDateAt(instant, { country: 'DE' }), 'en')}.`;
+  expect(await page()).toContain(payBy(collectionDeadline));
+  advanceTo(daysLater(1));
+  expect(await page()).toContain(payBy(daysLater(2)));
+  advanceTo(daysLater(3));
+  expect(await page()).toContain('Duties can no longer be paid');
+  await timed.stop();
 });
