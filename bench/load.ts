@@ -4,6 +4,8 @@ import type { Rate } from './meter.ts';
 export type Load = {
   readonly url: string;
   readonly token?: string;
+  /** Sent with every request, such as the cookie of a session. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent in rotation; without bodies the requests are GETs. */
   readonly bodies?: readonly object[];
   /** Replaces `[<id>]` in a body by an id of 33 characters that no other request has. */
@@ -19,6 +21,7 @@ export const requestsPerSecond = async (load: Load): Promise<Rate> => {
   const headers = {
     'content-type': 'application/json',
     ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }),
+    ...load.headers,
   };
   const result = await autocannon({
     url: load.url,

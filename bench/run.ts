@@ -6,6 +6,7 @@ import { audit } from './figures/audit.ts';
 import { classify } from './figures/classify.ts';
 import { collections } from './figures/collections.ts';
 import { commands } from './figures/commands.ts';
+import { consolePageFigures } from './figures/console.ts';
 import { duties } from './figures/duties.ts';
 import { fairness } from './figures/fairness.ts';
 import { http } from './figures/http.ts';
@@ -55,6 +56,7 @@ const groups = [
   manifest,
   collections,
   audit,
+  consolePageFigures,
 ];
 
 const { values, positionals } = parseArgs({

@@ -258,7 +258,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     actions: [
       ...(of.actions?.(visit, state) ?? []),
       ...(of.exported !== undefined && visit.may(of.exported)
-        ? [{ href: exportHref(visit, path, state), text: 'Export as CSV' }]
+        ? [{ href: exportHref(visit, path, state), text: 'Export as CSV', key: 'e' }]
         : []),
     ],
     bulk: usable.map(({ path, text, isFile }) => ({ action: visit.to(path), text, isFile })),

@@ -10,6 +10,7 @@ import { productConsoleRoutes } from './products.ts';
 import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
 import { attentionRoutes, countAttention } from './attention.ts';
 import { AttentionCount } from './attention-count.ts';
+import { keyRoutes } from './keys.ts';
 import { News } from './news.ts';
 import { startPageRoute } from './start-page.ts';
 import { sandboxConsoleRoutes } from './sandbox.ts';
@@ -85,6 +86,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     extendSession(frame),
     ...systemConsoleRoutes(frame),
     ...searchConsoleRoutes(frame),
+    ...keyRoutes(frame),
     ...sandboxConsoleRoutes(frame),
   ];
 };

@@ -71,23 +71,25 @@ export type Choices = {
 type Section = {
   readonly path: string;
   readonly title: string;
+  /** Goes to the section after a `g`. */
+  readonly key: string;
   /** The operation that the section shows: without permission for it, the section is left out. */
   readonly operation: string;
 };
 
 /** The sections of the console, in the order of the navigation. */
-const sections: readonly Section[] = [
-  { path: '/console', title: 'Today', operation: 'listLabels' },
-  { path: '/console/attention', title: 'Needs attention', operation: 'listLabels' },
-  { path: '/console/shipments', title: 'Shipments', operation: 'listLabels' },
-  { path: '/console/pickups', title: 'Pickups', operation: 'listPickups' },
-  { path: '/console/manifests', title: 'Manifests', operation: 'listManifests' },
-  { path: '/console/collections', title: 'Collections', operation: 'listTaxesCollections' },
-  { path: '/console/products', title: 'Products', operation: 'listProducts' },
-  { path: '/console/trade', title: 'Trade', operation: 'listKnowledge' },
-  { path: '/console/webhooks', title: 'Webhooks', operation: 'listWebhooks' },
-  { path: '/console/settings', title: 'Settings', operation: 'listUsers' },
-  { path: '/console/system', title: 'System', operation: 'getSystemState' },
+export const sections: readonly Section[] = [
+  { path: '/console', key: 't', title: 'Today', operation: 'listLabels' },
+  { path: '/console/attention', key: 'a', title: 'Needs attention', operation: 'listLabels' },
+  { path: '/console/shipments', key: 's', title: 'Shipments', operation: 'listLabels' },
+  { path: '/console/pickups', key: 'i', title: 'Pickups', operation: 'listPickups' },
+  { path: '/console/manifests', key: 'm', title: 'Manifests', operation: 'listManifests' },
+  { path: '/console/collections', key: 'c', title: 'Collections', operation: 'listTaxesCollections' },
+  { path: '/console/products', key: 'p', title: 'Products', operation: 'listProducts' },
+  { path: '/console/trade', key: 'r', title: 'Trade', operation: 'listKnowledge' },
+  { path: '/console/webhooks', key: 'w', title: 'Webhooks', operation: 'listWebhooks' },
+  { path: '/console/settings', key: 'e', title: 'Settings', operation: 'listUsers' },
+  { path: '/console/system', key: 'y', title: 'System', operation: 'getSystemState' },
 ];
 
 /** The section with a counter, and how far it counts. */

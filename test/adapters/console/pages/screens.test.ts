@@ -105,6 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/settings/tokens/{tokenId}/revoke', 'Revoke '],
     ['/console/history/shipment/{shipmentId}', 'History of '],
     ['/console/system', 'System – Waybill'],
+    ['/console/keys', 'Keys – Waybill'],
   ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
     const ids = new Map([
       ['{shipmentId}', shipmentId],
@@ -130,6 +131,34 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/console/shipments/${shipmentId}`);
     expect(await page.getByText('Delivery failed').first().isVisible()).toBe(true);
+  });
+
+  it('keys lead to sections and to the list of keys, until they are switched off', async () => {
+    const page = await opened('/console');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.waitForURL('**/console/pickups');
+    await page.keyboard.press('?');
+    await page.waitForURL('**/console/keys');
+    await page.getByRole('button', { name: 'Switch the keys on or off' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('off');
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Switch the keys on or off' }).click();
+    expect([new URL(page.url()).pathname, await page.getByRole('status').textContent()]).toEqual([
+      '/console/keys',
+      'on',
+    ]);
+    await page.evaluate('localStorage.clear()');
+  });
+
+  it('an address with the zone of the browser gets its name', async () => {
+    const page = await opened('/console/shipments?tz=browser');
+    await page.waitForURL((address) => address.searchParams.get('tz') !== 'browser');
+    const zone = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    expect(new URL(page.url()).searchParams.get('tz')).toBe(zone);
   });
 
   it('the theme that somebody chooses stays, and the system’s is the default', async () => {

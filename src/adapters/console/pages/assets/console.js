@@ -16,14 +16,8 @@
   }
 
   const isTyping = (element) => element.closest('input, select, textarea, [contenteditable]') !== null;
-  const sections = {
-    t: '/console',
-    a: '/console/attention',
-    s: '/console/shipments',
-    c: '/console/collections',
-    w: '/console/webhooks',
-    p: '/console/products',
-  };
+  const keysKey = 'waybill-keys';
+  const areKeysOff = () => localStorage.getItem(keysKey) === 'off';
   let waitsForSection = false;
 
   /** Moves the focus to the link of the next or the previous row. */
@@ -38,14 +32,13 @@
     k: () => moveBy(-1),
     x: () => document.activeElement?.closest('tr')?.querySelector('input[type="checkbox"]')?.click(),
     g: () => (waitsForSection = true),
+    '?': () => document.querySelector('[data-help]')?.click(),
   };
   document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || areKeysOff() || isTyping(event.target)) return;
     if (waitsForSection) {
       waitsForSection = false;
-      const path = sections[event.key];
-      const link = path && [...document.querySelectorAll('nav.side a')].find(({ pathname }) => pathname.endsWith(path));
-      if (link) link.click();
+      document.querySelector(`nav.side [data-go="${CSS.escape(event.key)}"]`)?.click();
       return;
     }
     const shortcut = document.querySelector(`main [data-key="${CSS.escape(event.key)}"]`);
@@ -65,13 +58,19 @@
     }
     if (target.matches?.('[data-select-all]'))
       for (const box of document.querySelectorAll('input[form="selection"]')) box.checked = true;
+    if (target.matches?.('[data-keys]')) {
+      localStorage.setItem(keysKey, areKeysOff() ? 'on' : 'off');
+      reveal();
+    }
     if (target.matches?.('[data-copy]')) navigator.clipboard?.writeText(target.dataset.copy);
   });
 
   /** Shows what only works with a script. */
   const reveal = () => {
-    for (const element of document.querySelectorAll('.themes, kbd, [data-select-all], [data-copy], [data-scripted]'))
+    for (const element of document.querySelectorAll('.themes, [data-select-all], [data-copy], [data-scripted]'))
       element.hidden = false;
+    for (const key of document.querySelectorAll('kbd')) key.hidden = areKeysOff();
+    for (const state of document.querySelectorAll('[data-keys-state]')) state.textContent = areKeysOff() ? 'off' : 'on';
   };
   document.addEventListener('DOMContentLoaded', reveal);
   document.addEventListener('htmx:after:swap', reveal);
