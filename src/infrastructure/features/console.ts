@@ -7,12 +7,13 @@ import { version } from '../configuration/version.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
+import { personalReads, personalReadTokens } from './personal-reads.ts';
 import { signIn, signInTokens } from './sign-in.ts';
 
 /** The pages at which people work with what the API offers: it calls its operations, and knows no other feature. */
 export const operatorConsole: Feature = {
   name: 'console',
-  needs: [accounts, signIn],
+  needs: [accounts, signIn, personalReads],
   routes: (get) => {
     const files = consoleFiles();
     const [basePath, { mode, localOnly, dataDir }] = [get(core.basePath), get(core.config)];
@@ -29,6 +30,7 @@ export const operatorConsole: Feature = {
       },
       gate: get(signInTokens.gate),
       ownPassword: get(signInTokens.ownPassword),
+      recordReads: get(personalReadTokens.record),
       operations: get(core.operations),
       accounts: get(core.accounts),
       notices: noticeCarrier(get(core.vault), get(core.baseUrl)),

@@ -25,6 +25,7 @@ import { notifications } from './notifications.ts';
 import { oauth } from './oauth.ts';
 import { paymentPage } from './payment-page.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
+import { personalReads } from './personal-reads.ts';
 import { people } from './people.ts';
 import { pickups } from './pickups.ts';
 import { privacy } from './privacy.ts';
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   usage,
   audit,
   privacy,
+  personalReads,
   search,
   logDigests,
   system,

@@ -198,6 +198,8 @@ it('a viewer reads every section, and the account pages have no form that decide
     '/quotes',
   ])
     expect([page, (await as('viewer').get(`/console${page}`)).status]).toEqual([page, 200]);
+  for (const role of ['viewer', 'member'] as const)
+    expect((await as(role).get('/console/settings/reads')).status).toBe(403);
   const browser = as('viewer');
   const csrf = browser.csrfOf(await browser.get('/account'));
   for (const form of ['/account/brand', '/account/brand/logo/remove', '/account/security/codes']) {

@@ -40,6 +40,7 @@ const unchanging = [
   'GET /api/accounts/me/users',
   'GET /api/audit/{kind}/{id}/events',
   'GET /api/oauth/credentials',
+  'GET /api/privacy/reads',
   'GET /api/trade-engine/duties-usage-logs',
   'GET /api/trade-engine/knowledge',
   'GET /api/trade-engine/tariff-lines',

@@ -11,6 +11,7 @@ import { sameByApi } from './by-api.ts';
 import { attemptsTable, postingsTable } from './collection-payments.ts';
 import { sourcesOf, sumTable, uncertaintyOf } from './collection-sum.ts';
 import { partyFacts } from './parties.ts';
+import { readsLink } from './personal-reads.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 export type ConsoleCollection = z.output<typeof collectionSchema>;
@@ -212,6 +213,7 @@ export const collectionPageView = async (
   refusal?: FormRefusal,
 ): Promise<View> => {
   const collection = await readCollection(visit, id, asOf);
+  visit.shows('taxes_collection', id);
   const [shipments, recorded] = await Promise.all([shipmentsOf(visit, collection), historyOf(visit, id, asOf)]);
   const { at } = visit;
   const titles = new Map(collection.commodities.map(({ id, title }) => [id, title]));
@@ -230,6 +232,7 @@ export const collectionPageView = async (
     isArchived: collection.isArchived,
     idempotencyKey: randomUUID(),
     ...(asOf === undefined ? actionsOf(visit, collection) : { posts: [], links: [] }),
+    readsHref: readsLink(visit, id)[0]?.href,
     problems: collection.problems.map(({ commodityId, message }) => ({ goods: titles.get(commodityId), message })),
     uncertainty: uncertaintyOf(collection),
     sum: sumTable(visit, collection),

@@ -47,6 +47,7 @@ const list: ListOf<ConsoleCollection> = {
   summary: 'The taxes collections of an account.',
   operation: 'listTaxesCollections',
   exported: 'exportTaxesCollections',
+  exportedAs: 'taxes_collection_list',
   idOf: ({ id }) => id,
   empty: 'No collection yet. A request for duties with additionalServices.taxesCollection makes one.',
   actions: (visit) =>

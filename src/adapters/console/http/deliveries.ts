@@ -132,6 +132,7 @@ const deliveriesPage = (frame: ConsoleFrame): Route =>
 const deliveryView = async (visit: Visit, deliveryId: string, refusal?: FormRefusal): Promise<View> => {
   const { json } = await visit.object('getDelivery', { params: { deliveryId } });
   const delivery = json as Delivery;
+  visit.shows(delivery.objectType, delivery.objectId);
   const { endpointId, endpointUrl, attempts, headers = {}, body, signatures, signaturesUnknown } = delivery;
   return {
     title: delivery.eventName,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownValue } from '../../../domain/shared/table.ts';
 import type { Accounts } from '../../../application/shared/ports/accounts.ts';
 import type { OwnPassword } from '../../../application/accounts/own-password.ts';
+import type { RecordPersonalReads } from '../../../application/privacy/record-reads.ts';
 import type { SignedIn, SignInGate } from '../../accounts/http/sign-in/sign-in-gate.ts';
 import { fieldsOf } from '../../accounts/http/sign-in/unsent-forms.ts';
 import type { Operations } from '../../platform/http/engine/route/operations.ts';
@@ -57,6 +58,7 @@ const sessionEnded: FormRefusal = {
 export type FrameOptions = {
   readonly gate: SignInGate;
   readonly ownPassword: Pick<OwnPassword, 'confirm'>;
+  readonly recordReads: RecordPersonalReads;
   readonly operations: Operations;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
   readonly pages: ConsolePages;
@@ -86,6 +88,7 @@ type PageInput<Params extends z.ZodType, Shape extends z.ZodRawShape> = {
 export const consoleFrame = ({
   gate,
   ownPassword,
+  recordReads,
   operations,
   accounts,
   pages,
@@ -101,6 +104,13 @@ export const consoleFrame = ({
   const begin = (signedIn: SignedIn, call: Call<unknown, unknown, unknown>, said: Parameters<typeof Visit.begin>[2]) =>
     Visit.begin(signedIn, call, said, { operations, accounts, basePath, timeZoneOf });
 
+  /** Whose data the reply is about to show. Where it cannot be recorded, nothing is shown. */
+  const recorded = async (visit: Visit, reply: Reply): Promise<Reply> => {
+    const { userId, sessionId } = visit.person;
+    await recordReads({ accountId: visit.account.id, userId, sessionId }, visit.shown);
+    return reply;
+  };
+
   const shown = async (
     visit: Visit,
     view: View,
@@ -112,7 +122,8 @@ export const consoleFrame = ({
       isPart ? [] : accounts.list(visit.isAdmin ? undefined : visit.person.accountId),
       attention.of(visit, view.needing),
     ]);
-    return pageReply(view.status ?? 200, pages.page(visit, view, { isPart, reachable, needing, choices }), view.tag);
+    const html = pages.page(visit, view, { isPart, reachable, needing, choices });
+    return recorded(visit, pageReply(view.status ?? 200, html, view.tag));
   };
 
   const proofAsked = proofPage(ownPassword);
@@ -145,7 +156,7 @@ export const consoleFrame = ({
           const tag = followsLog && (await news.tagOf(visit, addressOf(path, call.params, call.query)));
           if (tag !== undefined && call.header('hx-ptag') === tag) return withoutNews;
           const view = await handler(visit, call as Call<z.output<Params>, z.output<z.ZodObject<Shape>>, unknown>);
-          if (!('template' in view)) return view;
+          if (!('template' in view)) return recorded(visit, view);
           const here = addressOf(path, call.params, {});
           const notices = carrier.received(call.header('cookie'), here, signedIn.sessionId);
           const choices = choicesOf(visit, filledPath(path, call.params), textsOf(call.query));
@@ -206,7 +217,7 @@ export const consoleFrame = ({
             const next = await handler(visit, body, known);
             if (typeof next === 'string') return toPage(visit, next);
             if ('template' in next) return await answer(next);
-            if (!('href' in next)) return next;
+            if (!('href' in next)) return await recorded(visit, next);
             const to = visit.withoutBasePath(next.href);
             return seeOther(to, carrier.sent(next.notices, to.replace(/\?.*$/, ''), signedIn.sessionId));
           } catch (error) {

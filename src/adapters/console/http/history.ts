@@ -58,6 +58,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
     { params: byKind, query: { from: point, to: point } },
     async (visit, { params, query: { from, to } }) => {
       const { rows, total } = await visit.list('listHistory', { params, query: { range: '[0,199]' } });
+      visit.shows(params.kind, params.id);
       const events = rows as readonly Event[];
       const latest = events[0]?.version ?? 0;
       const asked = { from: from ?? String(Math.max(0, latest - 1)), ...(to !== undefined && to !== '' && { to }) };

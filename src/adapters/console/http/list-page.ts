@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../platform/http/schemas/index.ts';
 import { shortZone } from '../pages/cells.ts';
+import type { PersonalReadKind } from '../../../application/privacy/ports/personal-reads.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
@@ -64,6 +65,8 @@ export type ListOf<Row> = {
   readonly above?: (visit: Visit, filters: ReadonlyMap<string, string>) => Promise<readonly Panel[]>;
   /** The operation that writes the list as CSV: see `listExport`. */
   readonly exported?: string;
+  /** The kind of `PersonalRead` that the file is, where it names consignees. */
+  readonly exportedAs?: PersonalReadKind;
   /** The forms that take selected rows. Without one that the person may use, rows cannot be selected. */
   readonly bulk?: readonly {
     readonly path: string;
@@ -191,15 +194,17 @@ const newRowsHref = <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, newest: R
 };
 
 /** The file that the button of a list with `exported` leads to: all rows of the tab and the filters. */
-export const listExport = <Row>(frame: ConsoleFrame, { path, exported = '', ...of }: ListOf<Row>): Route =>
+export const listExport = <Row>(frame: ConsoleFrame, { path, exported = '', exportedAs, ...of }: ListOf<Row>): Route =>
   frame.page(
     `${path}/export`,
     'A list as a file.',
     { query: { tab: place.tab, ...filterQuery(of.filters) } },
-    (visit, { query }) =>
-      visit.file(exported, {
+    (visit, { query }) => {
+      if (exportedAs !== undefined) visit.shows(exportedAs, visit.account.id);
+      return visit.file(exported, {
         query: narrowedBy(visit, of, { tab: query.tab, filters: filtersOf(of.filters, query) }),
-      }),
+      });
+    },
   );
 
 const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction, ...filters }: AddressQuery): string =>

@@ -23,6 +23,7 @@ const decisionsOfOwners: ReadonlySet<string> = new Set([
   'cancelTaxesCollection',
   'listAccessTokens',
   'listInvitations',
+  'listPersonalReads',
   'listUsers',
   'recalculateTaxesCollection',
   'refundTaxesCollection',

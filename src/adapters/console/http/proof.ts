@@ -12,7 +12,7 @@ const provenForMs = 15 * 60_000;
 export const proofFields: readonly string[] = ['proofPassword', 'proofCode'];
 
 /** Fields of every form, which are not what a person typed. */
-const ownFields = ['csrf', 'account', 'fillAgain', ...proofFields];
+const ownFields = ['csrf', 'account', 'tz', 'density', 'fillAgain', ...proofFields];
 
 /**
  * Makes the page that asks for a proof of identity, with what was typed in hidden fields. Undefined if there is a recent

@@ -15,6 +15,7 @@ import { News } from './news.ts';
 import { startPageRoute } from './start-page.ts';
 import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
+import { personalReadsPage } from './personal-reads.ts';
 import { historyRoutes } from './history.ts';
 import { quoteConsoleRoutes } from './quotes.ts';
 import { tariffRulesPage } from './tariff-rules.ts';
@@ -83,6 +84,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...settingsRoutes(frame),
+    personalReadsPage(frame),
     extendSession(frame),
     ...systemConsoleRoutes(frame),
     ...searchConsoleRoutes(frame),

@@ -13,6 +13,7 @@ import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { tokenConsoleRoutes, tokensShown } from './tokens.ts';
+import { seenByHref } from './personal-reads.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 const path = '/console/settings';
@@ -71,6 +72,7 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
       roles: roleTextsOfAccount.map((each) => ({ ...each, isChosen: each.value === (shown.role ?? 'member') })),
     },
     isOwn: !visit.isForeign,
+    readsHref: visit.to(`${path}/reads`),
     byApi: sameByApi(visit, 'listUsers'),
   };
 };
@@ -103,6 +105,7 @@ const userView = async (visit: Visit, userId: string, shown: Shown = {}): Promis
       ...(disabledAt === undefined ? [] : [{ name: 'Disabled', cell: timeCell(disabledAt, visit.at) }]),
       { name: 'Id', cell: textCell(userId, { isCode: true }) },
     ],
+    seenHref: seenByHref(visit, userId),
     change: mayChange && {
       action,
       isDisabled: disabledAt !== undefined,

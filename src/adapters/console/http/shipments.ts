@@ -16,6 +16,7 @@ import { idsOf } from './form-fields.ts';
 import { listAfter, listExport, listPage } from './list-page.ts';
 import type { ListOf, Tab } from './list-page.ts';
 import { partyFacts } from './parties.ts';
+import { readsLink } from './personal-reads.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -63,6 +64,7 @@ const shipmentList: ListOf<Shipment> = {
   idOf: ({ shipmentId }) => shipmentId,
   empty: 'No parcel has been booked yet.',
   exported: 'exportLabels',
+  exportedAs: 'shipment_list',
   bulk: [
     { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
     { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
@@ -148,6 +150,7 @@ const shipmentPageView = async (
   const sent = { params: { shipmentId }, ...(asOf !== undefined && { query: { asOf } }) };
   const { json } = await visit.object('getLabel', sent);
   const { shipment } = json as { readonly shipment: Shipment };
+  visit.shows('shipment', shipmentId);
   const { at } = visit;
   const { rate, customs, shipTo, shipFrom } = shipment;
   const collections = await collectionsOf(visit, shipment);
@@ -242,6 +245,7 @@ const shipmentPageView = async (
       ...(visit.may('listHistory', { kind: 'shipment' })
         ? [{ href: visit.to(`/console/history/shipment/${shipmentId}`), text: 'History' }]
         : []),
+      ...readsLink(visit, shipmentId),
       ...(visit.may('voidLabel') && shipment.status === 'label_created'
         ? [{ href: visit.to(`${path}/${shipmentId}/void`), text: 'Void the label' }]
         : []),
@@ -261,7 +265,11 @@ export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
     `${path}/print`,
     'The labels of selected shipments as one file.',
     { home: path },
-    (visit, form) => visit.file('printLabels', { body: { shipmentIds: idsOf(form) } }),
+    async (visit, form) => {
+      const file = await visit.file('printLabels', { body: { shipmentIds: idsOf(form) } });
+      visit.shows('shipment', ...idsOf(form));
+      return file;
+    },
     (visit, refusal) => listAfter(visit, shipmentList, refusal),
   ),
   frame.page(

@@ -1,3 +1,5 @@
+import { personalReadKinds } from '../../../application/privacy/ports/personal-reads.ts';
+import type { ShownToPerson } from '../../../application/privacy/record-reads.ts';
 import type { Account, Accounts } from '../../../application/shared/ports/accounts.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import { permittedAccount } from '../../platform/http/engine/route/gate.ts';
@@ -58,6 +60,7 @@ export class Visit {
   readonly #operations: Operations;
   readonly #caller: InProcessCaller;
   readonly #basePath: string;
+  readonly #shown: ShownToPerson[] = [];
 
   private constructor({ signedIn, account, operations, caller, basePath, zoneOfAccount, look }: VisitParts) {
     this.zone = zoneInForce(look.tz, zoneOfAccount);
@@ -113,6 +116,17 @@ export class Visit {
 
   get isAdmin(): boolean {
     return this.person.role === 'admin';
+  }
+
+  /** What the page is about to show of consignees, beyond the name and town that lists have. */
+  get shown(): readonly ShownToPerson[] {
+    return this.#shown;
+  }
+
+  /** Notes that the page shows the people of these objects: the frame records it before it answers. */
+  shows(kind: string, ...objectIds: readonly string[]): void {
+    const known = personalReadKinds.find((each) => each === kind);
+    if (known !== undefined) this.#shown.push(...objectIds.map((objectId) => ({ kind: known, objectId })));
   }
 
   /** What every address keeps: the account in force, unless it is the person's own, and how pages look. */

@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'inv'
   | 'pwl'
   | 'sev'
+  | 'pdr'
   | 'app'
   | 'crd'
   | 'fam';

@@ -101,6 +101,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
     ['/console/deliveries', 'Deliveries – Waybill'],
     ['/console/settings', 'Settings – Waybill'],
+    ['/console/settings/reads', 'Who has seen whom – Waybill'],
     ['/console/settings/tokens/new', 'New access token – Waybill'],
     ['/console/settings/tokens/{tokenId}/revoke', 'Revoke '],
     ['/console/history/shipment/{shipmentId}', 'History of '],

@@ -59,6 +59,7 @@ const keys: {
   one_time_secrets: ['user_id'],
   recovery_codes: ['user_id', 'hash'],
   user_links: ['id'],
+  personal_reads: ['id'],
 };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

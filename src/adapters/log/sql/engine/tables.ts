@@ -224,6 +224,16 @@ export type UserLinksTable = {
   expires_at: string;
 };
 
+/** Who has seen the personal data of an object; the id is made of session, account and object. */
+export type PersonalReadsTable = {
+  id: string;
+  account_id: string;
+  user_id: string;
+  kind: string;
+  object_id: string;
+  created_at: string;
+};
+
 /** Signed-in browsers; the id is the hash of the secret in the cookie. */
 export type SignInSessionsTable = {
   id: string;
@@ -361,6 +371,7 @@ export interface Tables extends OauthTables, WebhookTables {
   one_time_secrets: OneTimeSecretsTable;
   recovery_codes: RecoveryCodesTable;
   user_links: UserLinksTable;
+  personal_reads: PersonalReadsTable;
   rate_budgets: RateBudgetsTable;
   built_in_parcels: BuiltInParcelsTable;
   built_in_series: BuiltInSeriesTable;

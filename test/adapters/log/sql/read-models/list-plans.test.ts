@@ -6,6 +6,7 @@ import { sqlSecurityEvents } from '../../../../../src/adapters/accounts/sql/secu
 import { timeBy } from '../../../../../src/adapters/log/sql/engine/store-time.ts';
 import { deliveryReports } from '../../../../../src/adapters/webhooks/sql/delivery-reports.ts';
 import type { AccountDeliveryQuery } from '../../../../../src/application/webhooks/ports/delivery-reports.ts';
+import { sqlPersonalReads } from '../../../../../src/adapters/privacy/sql/personal-reads.ts';
 import { sqlPeopleIndex } from '../../../../../src/adapters/privacy/sql/people-index.ts';
 import { sqlWebhookIds } from '../../../../../src/adapters/webhooks/sql/webhook-ids.ts';
 import { deliveryHistory } from '../../../../../src/adapters/webhooks/sql/delivery-history.ts';
@@ -344,6 +345,17 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       // Its rows are short: those of the page are read where the index has found them.
       expect(plans.join()).not.toMatch(/SCAN|TEMP B-TREE/);
       expect(plans[1]).toContain('COVERING INDEX');
+    }
+  });
+
+  it('who has seen whom', async () => {
+    const { db } = await opened();
+    for (const filters of combined<object>([{ userId: 'usr_7' }, { objectId: 'shp_7' }, { from: '2026-01-03' }])) {
+      const query = Object.assign({ accountId: 'acc_7' }, ...filters) as { readonly accountId: string };
+      const plans = await plansOf(db, 'explain query plan', (overheard) =>
+        sqlPersonalReads(overheard).list({ ...query, direction: 'DESC', range: [0, 49] }),
+      );
+      expect(plans.join()).not.toMatch(/SCAN|TEMP B-TREE/);
     }
   });
 

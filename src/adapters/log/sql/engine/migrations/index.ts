@@ -11,6 +11,7 @@ import { up as webhookReports } from './080-webhook-reports.ts';
 import { up as webhookAttempts } from './090-webhook-attempts.ts';
 import { up as userLinks } from './100-user-links.ts';
 import { up as tokenNames } from './110-token-names.ts';
+import { up as personalReads } from './120-personal-reads.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '090-webhook-attempts': { up: webhookAttempts },
   '100-user-links': { up: userLinks },
   '110-token-names': { up: tokenNames },
+  '120-personal-reads': { up: personalReads },
 };
