@@ -5,7 +5,7 @@
 export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; --soft: #55616e; --line: #d5dce4;
   --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0;
   --bad: #a3211a; --good: #14703a; --edge: #75818e; --on-mark: #ffffff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #33414f;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #33414f;
   --paper: #18212c; --ground: #10161e; --mark: #8bb8ff; --late: #f1bd6a; --note: #33290f;
   --bad: #ffb0a8; --good: #7fd8a2; --edge: #8b98a6; --on-mark: #10161e; } }
 * { box-sizing: border-box; }
@@ -72,7 +72,8 @@ a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outl
 .another .pay button { color: var(--mark); background: transparent; border-color: var(--edge); }
 @media (max-width: 36rem) { .history li { grid-template-columns: 6.25rem 1fr; gap: 0 .5rem; } .steps li { position: relative; }
   .steps li span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
-@media print { :is(nav, form, .another, .law, section:has(> #pay)) { display: none; } :root { color-scheme: light; --ground: #ffffff; } }
+@media print { :is(nav, form, .another, .law, section:has(> #pay)) { display: none; } :root { color-scheme: light; --ground: #ffffff; font-size: 85%; }
+  main { padding-block: 1rem 0; } :is(h2, h3) { break-after: avoid; } :is(li, tr, .notice) { break-inside: avoid; } }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th { hyphens: auto; }
 @media (max-width: 30rem) { .card { padding: .85rem; } th { padding-inline-end: .5rem; }
@@ -87,6 +88,6 @@ export const brandStyle = (colour: string): string => {
   const lighter = [0, 2, 4].map((at) => Math.round(0.55 * Number.parseInt(colour.slice(at, at + 2), 16) + 0.45 * 255));
   const line = lighter.map((channel) => channel.toString(16).padStart(2, '0')).join('');
   return `:root { --brand: #${colour}; --on-brand: #ffffff; --brand-line: #${colour}; }
-@media (prefers-color-scheme: dark) { :root { --brand-line: #${line}; } }
+@media screen and (prefers-color-scheme: dark) { :root { --brand-line: #${line}; } }
 `;
 };

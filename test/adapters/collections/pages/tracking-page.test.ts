@@ -234,4 +234,18 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
     }
     await page.close();
   });
+
+  it('is printed dark on white and without its form, whatever the colours of the screen', async () => {
+    const page = await tab.context.newPage();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const html = shown('customs_hold', 'en', { duties: due }).replace(/<link rel="stylesheet"[^>]*>/g, '');
+    await page.setContent(html.replace('</head>', () => `<style>${paymentStyle}</style></head>`));
+    const printed = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))`;
+    expect(await page.evaluate(printed)).toEqual(['rgb(22, 32, 44)', 'rgb(255, 255, 255)']);
+    expect([await page.getByText('Duties are due').isVisible(), await page.locator('form').isVisible()]).toEqual([
+      true,
+      false,
+    ]);
+    await page.close();
+  });
 });
