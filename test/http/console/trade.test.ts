@@ -175,6 +175,10 @@ describe('the calls of the trade engine', () => {
   it('are found by kind and day; a period that is too long is said, and the list stays', async () => {
     const browser = await signedIn();
     expect((await browser.get(`${quotes}?endpoint=hts-compliance`)).text).toContain('1–1 of 1');
+    const german = await browser.get(`${quotes}?destinationCountry=DE`);
+    expect(german.text).toContain('Destination: Germany');
+    expect(german.text).toContain('6109.10');
+    expect(german.text).not.toContain('GB → US');
     expect((await browser.get(`${quotes}?from=2026-11-24`)).text).toContain('Nothing matches.');
     const long = await browser.get(`${quotes}?from=2020-01-01`);
     expect(long.status).toBe(200);

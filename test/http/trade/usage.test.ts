@@ -207,9 +207,17 @@ describe('a repeated answer', () => {
     expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
     expect((await count('', { token: 'demo' })).totalRequests).toBe(before.totalRequests + 2);
     const { rows } = await read('?endpoint=duties-taxes', { token: 'demo' });
-    const [again, first] = rows.map(({ id: _, requestId: __, ...row }) => row);
+    const [again, first] = rows.map(({ id: _, requestId: __, hsCodes: ___, ...row }) => row);
     expect(again).toEqual(first);
+    expect(rows[1]?.hsCodes).toEqual(['610910']);
   });
+});
+
+it('calls are found by destination', async () => {
+  const { rows } = await read('?destinationCountry=US');
+  expect(new Set(rows.map(({ destinationCountry }) => destinationCountry))).toEqual(new Set(['US']));
+  expect((await read('?destinationCountry=JP')).rows).toEqual([]);
+  expect((await service.get(`${logs}?destinationCountry=XX`)).status).toBe(400);
 });
 
 describe('a classification', () => {

@@ -10,7 +10,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Panel } from './list-page.ts';
 import { quotePage } from './quote-page.ts';
-import { quotesPath, tradePath } from './trade.ts';
+import { codeText, destinationChoices, quotesPath, rulesPath, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Call = ReturnType<typeof presentUsage>;
@@ -112,10 +112,14 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
         type: 'choice',
         choices: usageEndpoints.map((value) => ({ value, text: endpointTexts[value] })),
       },
+      { name: 'destinationCountry', label: 'Destination', type: 'choice', choices: destinationChoices },
       { name: 'from', label: 'From (UTC)', type: 'date', isFixedDay: true },
       { name: 'to', label: 'Until, included', type: 'date', isFixedDay: true },
     ],
-    actions: (visit) => [{ href: visit.to(tradePath), text: 'What is known' }],
+    actions: (visit) => [
+      ...(visit.may('getTariffLine') ? [{ href: visit.to(rulesPath), text: 'Rules for a code' }] : []),
+      { href: visit.to(tradePath), text: 'What is known' },
+    ],
     above: async (visit, filters) => (visit.may('getDutiesUsageStats') ? [await countsPanel(visit, filters)] : []),
     columns: [
       {
@@ -133,12 +137,19 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       { head: 'Route', cell: (call) => textCell(routeText(call)) },
       {
         head: 'Goods',
-        isNumber: true,
-        cell: ({ commoditiesCount }) =>
-          commoditiesCount === undefined ? nothing : { text: countText(commoditiesCount), isNumber: true },
+        cell: ({ commoditiesCount, hsCodes }) => ({
+          ...(commoditiesCount === undefined ? nothing : { text: countText(commoditiesCount) }),
+          note: hsCodes?.map(codeText).join(', '),
+        }),
       },
       { head: 'Duties and taxes', isNumber: true, cell: ({ total, currency }) => moneyCell(total, currency) },
-      { head: 'Answer', cell: ({ statusCode }) => ({ ...badgeCell(callBadge(statusCode)), note: String(statusCode) }) },
+      {
+        head: 'Answer',
+        cell: ({ statusCode, requestId }) => ({
+          ...badgeCell(callBadge(statusCode)),
+          note: statusCode < 400 ? undefined : `${statusCode}, ${requestId}`,
+        }),
+      },
       {
         head: 'Took',
         isNumber: true,
@@ -151,7 +162,6 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
             ? nothing
             : { text: 'a collection', href: visit.to(`/console/collections/${collectionId}`) },
       },
-      { head: 'Request', cell: ({ requestId }) => textCell(requestId, { isCode: true }) },
     ],
   }),
   quotePage(frame),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { countryCodes, countryName, hsDigitsOf, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
 import { addDays } from '../../../domain/shared/local-date.ts';
 import type { RuleKind } from '../../../domain/trade/index.ts';
-import { knownDestinations } from '../../../application/trade/knowledge/list-knowledge.ts';
 import type { ListedLine } from '../../../application/trade/tariffs/list-tariff-lines.ts';
 import type {
   RateInWords,
@@ -16,7 +15,16 @@ import { badgeCell, dayCell, nothing, textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { destinationPath, quotesPath, rulesPath, sectionsThat, tradePath } from './trade.ts';
+import {
+  codeText,
+  countryChoices,
+  destinationChoices,
+  destinationPath,
+  quotesPath,
+  rulesPath,
+  sectionsThat,
+  tradePath,
+} from './trade.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 /** As `getTariffLine` answers. */
@@ -29,21 +37,7 @@ type Asked = {
   readonly date: string;
 };
 
-const countryChoices = (codes: readonly string[]) =>
-  codes
-    .map((value) => ({ value, text: countryName(value) }))
-    .toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
-const destinations = countryChoices(knownDestinations);
-const origins = countryChoices([...countryCodes]);
-
-/** `6109.10.00`. */
-const codeText = (digits: string): string =>
-  digits.replace(/^(\d{4})(\d\d)(\d\d)?(\d\d)?$/, (_, ...parts: unknown[]) =>
-    parts
-      .slice(0, 4)
-      .filter((part) => typeof part === 'string')
-      .join('.'),
-  );
+const origins = countryChoices(countryCodes);
 
 const validity = ({ validFrom, validTo }: Pick<StatedRule, 'validFrom' | 'validTo'>): Cell => {
   if (validFrom === undefined) return validTo === undefined ? nothing : { text: `until ${validTo}`, time: validTo };
@@ -233,7 +227,7 @@ const read = async (visit: Visit, { hsCode, destination, origin, date }: Asked):
 
 const shownLine = (visit: Visit, { tariffLine }: Reply, asked: Asked) => {
   const { destination, line } = tariffLine;
-  const day = { destination, hsCode: tariffLine.hsCode };
+  const calls = { endpoint: 'duties-taxes', destinationCountry: destination };
   return {
     name: tariffLine.name,
     facts: line ? lineFacts(line) : undefined,
@@ -266,9 +260,9 @@ const shownLine = (visit: Visit, { tariffLine }: Reply, asked: Asked) => {
       },
       ...(visit.may('listDutiesUsageLogs')
         ? [
-            { href: visit.to(quotesPath, day), text: 'Calculations with this code' },
+            { href: visit.to(quotesPath, calls), text: `Calculations for ${countryName(destination)}` },
             {
-              href: visit.to(quotesPath, { ...day, from: asked.date, to: asked.date }),
+              href: visit.to(quotesPath, { ...calls, from: asked.date, to: asked.date }),
               text: `Those of ${asked.date}`,
             },
           ]
@@ -317,7 +311,7 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
         refusal,
         path: rulesPath,
         asked,
-        destinations,
+        destinations: destinationChoices,
         origins,
         days: {
           date,

@@ -56,9 +56,22 @@ export const sectionsThat = (row: DestinationKnowledge, state: string): string =
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const destinationChoices = knownDestinations
-  .map((value) => ({ value, text: countryName(value) }))
-  .toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
+/** Countries by name, to choose from. */
+export const countryChoices = (codes: readonly string[]) =>
+  codes
+    .map((value) => ({ value, text: countryName(value) }))
+    .toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
+
+export const destinationChoices = countryChoices(knownDestinations);
+
+/** `6109.10.00`. */
+export const codeText = (digits: string): string =>
+  digits.replace(/^(\d{4})(\d\d)(\d\d)?(\d\d)?$/, (_, ...parts: unknown[]) =>
+    parts
+      .slice(0, 4)
+      .filter((part) => typeof part === 'string')
+      .join('.'),
+  );
 
 const overridesOf = async (visit: Visit): Promise<Overrides> =>
   ((await visit.object('getRestrictionOverrides')).json as { readonly restrictionOverrides: Overrides })
@@ -96,10 +109,20 @@ const knowledgePage = (frame: ConsoleFrame): Route =>
     empty: 'No destinations are known.',
     filters: [{ name: 'destination', label: 'Destination', type: 'choice', choices: destinationChoices }],
     actions: (visit) => [
-      ...(visit.may('getTariffLine') ? [{ href: visit.to(rulesPath), text: 'Rules for a code' }] : []),
       ...(visit.may('listDutiesUsageLogs') ? [{ href: visit.to(quotesPath), text: 'Calculations' }] : []),
     ],
-    above: async (visit) => (visit.may('getRestrictionOverrides') ? [await overridesPanel(visit)] : []),
+    above: async (visit) => [
+      ...(visit.may('getTariffLine')
+        ? [
+            {
+              title: 'What applies to a customs code',
+              text: 'Rates of duty, taxes, fees, low values and restrictions at a destination, on any day, with their laws and dates.',
+              links: [{ href: visit.to(rulesPath), text: 'Look up a code' }],
+            },
+          ]
+        : []),
+      ...(visit.may('getRestrictionOverrides') ? [await overridesPanel(visit)] : []),
+    ],
     columns: [
       {
         head: 'Destination',

@@ -17,6 +17,7 @@ import {
   until,
   listKeysOf,
   wholeDays,
+  countryCode,
 } from '../../platform/http/schemas/index.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { ownPage } from '../../../application/log/kernel/own.ts';
@@ -76,6 +77,9 @@ const usageLogsQuery = listQuery(
     from: instant.optional(),
     to: until.optional(),
     endpoint: oneOrMany(z.enum(usageEndpoints)).optional().meta({ description: 'Only calls of these endpoints.' }),
+    destinationCountry: oneOrMany(countryCode)
+      .optional()
+      .meta({ description: 'Only calls about goods to these countries.', example: 'GB' }),
   },
   ['createdAt'],
 );
@@ -101,6 +105,13 @@ const usageEntry = z
       .string()
       .optional()
       .meta({ description: 'Two-letter code of where they went, or a destination filter.' }),
+    hsCodes: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'Customs codes of the goods of a calculation, digits only; at most 10.',
+        example: ['610910'],
+      }),
     currency: z.string().optional().meta({ description: 'ISO 4217 code of the total.' }),
     commoditiesCount: z.int().optional().meta({ description: 'Number of goods in the request.' }),
     total: z.number().optional().meta({ description: 'Duties and taxes that were calculated.' }),
@@ -162,9 +173,14 @@ export const tradeUsageRoutes = ({
         'They hold no personal data.',
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
-      handler: async ({ query: { id, from, to, endpoint, range, sort }, context: { accountId } }) => {
+      handler: async ({
+        query: { id, from, to, endpoint, destinationCountry, range, sort },
+        context: { accountId },
+      }) => {
         const where: Condition<UsageField>[] = [];
         if (endpoint) where.push({ field: 'endpoint', oneOf: endpoint });
+        if (destinationCountry)
+          where.push({ field: 'destinationCountry', oneOf: destinationCountry.map(canonicalCountry) });
         if (from !== undefined) where.push({ field: 'createdAt', from });
         if (to !== undefined) where.push({ field: 'createdAt', to });
         const { rows, total } = await ownPage(readModels, usageLog, accountId, {

@@ -9,6 +9,16 @@ export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> 
   readonly id: string;
   readonly accountId: string;
   readonly createdAt: string;
+  /** The distinct codes of the goods, digits only; the first of many. */
+  readonly hsCodes?: readonly string[];
+};
+
+/** The most codes of one call that the usage log keeps. */
+const mostCodes = 10;
+
+const codesOf = (lines: readonly { readonly hsCode?: string }[]): Pick<UsageEntry, 'hsCodes'> => {
+  const codes = new Set(lines.flatMap(({ hsCode }) => hsCode ?? []));
+  return codes.size === 0 ? {} : { hsCodes: [...codes].slice(0, mostCodes) };
 };
 
 const optional = ({
@@ -42,6 +52,7 @@ export const usageEntryOf = (
         destinationCountry: request.to.country,
         currency: assessment.currency,
         commoditiesCount: request.lines.length,
+        ...codesOf(request.lines),
         total: assessment.price,
         createdAt: calculatedAt,
       };
@@ -75,20 +86,21 @@ export const usageEntryOf = (
   }
 };
 
-export type UsageField = 'accountId' | 'endpoint' | 'createdAt';
+export type UsageField = 'accountId' | 'endpoint' | 'destinationCountry' | 'createdAt';
 
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 5,
+  version: 6,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
+    destinationCountry: { type: 'text', of: ({ destinationCountry = null }) => destinationCountry },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
   },
   indexes: [
-    ['accountId', 'createdAt', 'key', 'endpoint'],
-    ['accountId', 'endpoint', 'createdAt'],
+    ['accountId', 'createdAt', 'key', 'endpoint', 'destinationCountry'],
+    ['accountId', 'endpoint', 'createdAt', 'key', 'destinationCountry'],
   ],
   counted: ['accountId', 'endpoint'],
   key: ({ stream }) => stream,

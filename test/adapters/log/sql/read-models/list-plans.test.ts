@@ -179,6 +179,7 @@ const lists: readonly (readonly [
       sorts: ['createdAt'],
       filters: [
         { field: 'endpoint', oneOf: ['duties-taxes', 'classifications'] },
+        { field: 'destinationCountry', oneOf: ['GB', 'DE'] },
         { field: 'createdAt', from: '2026-01-03', to: '2026-01-05' },
       ],
     },
