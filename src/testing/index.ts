@@ -25,6 +25,7 @@ export type { OpenedDocuments } from './contracts/document-store.ts';
 export { eventChainContract } from './contracts/event-chain.ts';
 export { eventStoreContract } from './contracts/event-store.ts';
 export type { OpenedStore } from './contracts/event-store.ts';
+export { latestEventsContract } from './contracts/latest-events.ts';
 export { emailSenderContract, smsSenderContract } from './contracts/messengers.ts';
 export type { OpenedEmail, OpenedSms, ReceivedEmail, ReceivedSms } from './contracts/messengers.ts';
 export { oauthAppsContract } from './contracts/oauth.ts';

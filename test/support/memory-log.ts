@@ -1,7 +1,9 @@
 import { Waiters } from '../../src/application/shared/concurrency.ts';
-import { partOf } from '../../src/application/log/ports/event-store.ts';
+import { ForeignPositionError, partOf } from '../../src/application/log/ports/event-store.ts';
 import type {
   EventStore,
+  LatestEvents,
+  LatestOptions,
   ReadOptions,
   RecordedEvent,
   StreamName,
@@ -21,7 +23,7 @@ export const recordedEvent = (position: string, changes: Partial<RecordedEvent> 
 });
 
 /** A log in memory, whose batches have a limited number of events. */
-export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
+export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read' | 'latest'> {
   readonly events: RecordedEvent[];
   readonly #batch: number;
   readonly #waiters = new Waiters();
@@ -52,6 +54,19 @@ export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
 
   head(): Promise<string | undefined> {
     return Promise.resolve(this.events.at(-1)?.position);
+  }
+
+  latest({ before, most }: LatestOptions): Promise<LatestEvents> {
+    const end =
+      before === undefined ? this.events.length : this.events.findIndex(({ position }) => position === before);
+    if (end < 0) return Promise.reject(new ForeignPositionError(`${before} is not of this log.`));
+    const events = this.events.slice(Math.max(0, end - most), end).toReversed();
+    const last = events.at(-1);
+    return Promise.resolve({
+      events,
+      examined: events.length,
+      ...(last && end > most && { before: last.position }),
+    });
   }
 
   async *follow({

@@ -50,6 +50,7 @@ export const withFreeRoom = (store: EventStore, folders: readonly string[]): Eve
     },
     follow: (options) => store.follow(options),
     head: () => store.head(),
+    latest: store.latest?.bind(store),
     close: () => store.close(),
   };
 };

@@ -1,5 +1,7 @@
+import { accountHistoryRoute } from '../../adapters/audit/http/account-history-route.ts';
 import { auditRoutes } from '../../adapters/audit/http/routes.ts';
 import { manifestLinkUnder } from '../../adapters/parcels/http/manifests/manifest-link.ts';
+import { accountHistory } from '../../application/audit/account-history.ts';
 import { compareObject } from '../../application/audit/compare-object.ts';
 import { objectEvents } from '../../application/audit/object-events.ts';
 import { shownObjects } from '../../application/audit/shown-objects.ts';
@@ -29,9 +31,13 @@ export const audit: Feature = {
       overrides: get(complianceTokens.overrides),
     });
     const readModels = get(core.readModels);
-    return auditRoutes({
-      eventsOf: objectEvents({ store, readModels }),
-      compare: compareObject({ store, readModels, shows }),
-    });
+    const latest = store.latest?.bind(store);
+    return [
+      ...(latest ? [accountHistoryRoute(accountHistory({ latest, vault: get(core.vault) }))] : []),
+      ...auditRoutes({
+        eventsOf: objectEvents({ store, readModels }),
+        compare: compareObject({ store, readModels, shows }),
+      }),
+    ];
   },
 };

@@ -88,6 +88,7 @@ export const countAppendFailures = (
       },
       follow: (options) => store.follow(options),
       head: () => store.head(),
+      latest: store.latest?.bind(store),
       close: () => store.close(),
     },
   };

@@ -270,6 +270,7 @@ describe('every route that reads one object', () => {
     'GET /api/shipments/counts/destinations': 'sums of a list',
     'GET /api/system': 'the state of the service now',
     'GET /api/trade-engine/quotes/{quoteId}/replay': 'what the rules of today give',
+    'GET /api/audit/events': 'a list, page by page',
     'GET /api/audit/{kind}/{id}/difference': 'takes two points, as from and to',
     'GET /api/tracking-codes/unknown': 'a list',
     'GET /api/webhooks/{id}/health': 'figures of the last 48 hours',

@@ -172,7 +172,8 @@ describe('every route', () => {
     const read: Record<string, string> = {};
     for (const probe of withAccess())
       if (probe.method === 'GET' && probe.row.operationId !== 'getSystemState')
-        read[probe.path] = (await send(service, probe, { token: 'admin' })).text;
+        // Encrypting the place of a next page gives another text each time.
+        read[probe.path] = (await send(service, probe, { token: 'admin' })).text.replace(/"nextAfter":"[^"]+"/, '');
     return read;
   };
 

@@ -52,7 +52,8 @@ const version = z
   .meta({ description: 'Number of events of its stream up to and including this one.', example: 2 });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-const happened = {
+/** What every reply says of an event. */
+export const happened = {
   id: z.string().meta({ description: 'Id of the event.', example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
   version,
   type: z.string().meta({ description: 'What happened.', example: 'LabelGenerated' }),

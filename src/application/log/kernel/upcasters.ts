@@ -40,6 +40,8 @@ export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventSto
 
   const lift = <R extends RecordedEvent>(recorded: R): R => upcastEvent(upcasters, recorded);
 
+  const latest = store.latest?.bind(store);
+
   return {
     read: async (stream, options) => (await store.read<never>(stream, options)).map(lift),
     append: (stream, events, expected, metadata) =>
@@ -56,6 +58,12 @@ export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventSto
       for await (const batch of store.follow(options)) yield batch.map(lift);
     },
     head: () => store.head(),
+    latest:
+      latest &&
+      (async (options) => {
+        const { events, ...others } = await latest(options);
+        return { ...others, events: events.map(lift) };
+      }),
     close: () => store.close(),
   };
 };

@@ -82,6 +82,23 @@ export type ReadOptions =
       readonly to?: undefined;
     };
 
+/** A piece of the log to read from its end: at most `most` events before a position, or the last ones. */
+export type LatestOptions = {
+  readonly before?: Position | undefined;
+  readonly most: number;
+  /** As in `FollowOptions`. */
+  readonly looksAt?: FollowOptions['looksAt'];
+};
+
+/** The readable events of such a piece, newest first. */
+export type LatestEvents = {
+  readonly events: readonly RecordedEvent[];
+  /** How many events were read, with those that are unreadable or belong to another program. */
+  readonly examined: number;
+  /** Where the next piece begins; absent at the beginning of the log. */
+  readonly before?: Position;
+};
+
 /** The part of a whole stream that a read asks for. */
 export const partOf = <T>(history: readonly T[], { after = 0, to, last }: ReadOptions = {}): readonly T[] =>
   last === undefined ? history.slice(after, to) : history.slice(-last);
@@ -117,6 +134,13 @@ export interface EventStore {
 
   /** The position of the last readable event; undefined while there is none. */
   head(): Promise<Position | undefined>;
+
+  /**
+   * A piece of the log, read backwards: at least one event, and fewer than asked for if they are large. Rejects with
+   * ForeignPositionError if `before` is not a position of this log. A store without it offers no history of a whole
+   * account.
+   */
+  readonly latest?: ((options: LatestOptions) => Promise<LatestEvents>) | undefined;
 
   /** Lets appends in flight finish, then releases all resources. */
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { EventStoreDbEventStore } from '../../../../src/adapters/log/event-store
 import { eventChainContract } from '../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../src/testing/contracts/event-store.ts';
+import { latestEventsContract } from '../../../../src/testing/contracts/latest-events.ts';
 import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
 
 const onStandIn = async (): Promise<OpenedStore<EventStoreDbEventStore>> => {
@@ -25,3 +26,4 @@ const onStandIn = async (): Promise<OpenedStore<EventStoreDbEventStore>> => {
 
 eventStoreContract(vitest, 'EventStoreDB, its stand-in', onStandIn);
 eventChainContract(vitest, 'EventStoreDB, its stand-in', onStandIn);
+latestEventsContract(vitest, 'EventStoreDB, its stand-in', onStandIn);

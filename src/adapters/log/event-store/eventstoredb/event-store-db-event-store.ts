@@ -2,6 +2,8 @@ import { StoreUnavailableError } from '../../../../application/log/ports/event-s
 import type {
   FollowOptions,
   EventMetadata,
+  LatestEvents,
+  LatestOptions,
   NewEvent,
   Position,
   ReadOptions,
@@ -23,7 +25,7 @@ import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 import type { Diagnostics } from './rate-limited-log.ts';
-import { readHead, readStream } from './reads.ts';
+import { readHead, readLatest, readStream } from './reads.ts';
 import type { BatchAppendReq } from './client-internals.ts';
 
 /** Half of the server's limit for one append. A larger event is sent alone. */
@@ -143,6 +145,11 @@ export class EventStoreDbEventStore implements RestorableLog {
 
   head(): Promise<Position | undefined> {
     return this.#open(() => readHead(this.#reader));
+  }
+
+  latest(options: LatestOptions): Promise<LatestEvents> {
+    const { doubt } = this.#limits;
+    return this.#open(() => readLatest(this.#reader, options, { doubt, passedOver: this.#passedOver }));
   }
 
   restore(events: readonly RecordedEvent[]): Promise<void> {

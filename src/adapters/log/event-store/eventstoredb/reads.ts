@@ -2,12 +2,15 @@ import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ReadAllOptions, ReadStreamOptions } from '@eventstore/db-client';
 import { ForeignPositionError, UnreadableEventError } from '../../../../application/log/ports/event-store.ts';
 import type {
+  LatestEvents,
+  LatestOptions,
   Position,
   ReadOptions,
   RecordedEvent,
   StreamName,
 } from '../../../../application/log/ports/event-store.ts';
 import type { DomainEvent } from '../../../../domain/shared/domain-event.ts';
+import type { OnSkippedEvent } from '../unreadable.ts';
 import type { Connection } from './connection.ts';
 import { NodeBehindError, isMissingRecord, isStreamNotFound, storeErrorOf } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -139,4 +142,31 @@ export const verifyCheckpoint = async (
         'it belongs to another log.',
     );
   });
+};
+
+/**
+ * A piece of the log, read backwards. A read cannot filter: system events and those of other programs count as read,
+ * and are left out. The server's own limit of a page is the number of events.
+ */
+export const readLatest = async (
+  connection: Connection,
+  { before, most }: LatestOptions,
+  { doubt, passedOver }: { readonly doubt: Limits['doubt']; readonly passedOver: OnSkippedEvent },
+): Promise<LatestEvents> => {
+  if (before !== undefined) await verifyCheckpoint(connection, before, doubt);
+  const page = await readPage(connection, {
+    direction: BACKWARDS,
+    fromPosition: before === undefined ? END : parsePosition(before),
+    maxCount: most,
+    requiresLeader: true,
+  });
+  const found = page.flatMap(({ event }) => event ?? []);
+  const last = found.at(-1);
+  const events = found.flatMap((event) => {
+    if (event.type.startsWith('$')) return [];
+    const fault = unreadableEventOf(event);
+    if (fault) passedOver(fault);
+    return fault ? [] : [recordedFrom(event)];
+  });
+  return { events, examined: page.length, ...(last && page.length === most && { before: positionOf(last) }) };
 };

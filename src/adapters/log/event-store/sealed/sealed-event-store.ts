@@ -53,6 +53,7 @@ export type SealingOptions = {
  * absent.
  */
 export class SealedEventStore implements EventStore, PersonalData {
+  readonly latest: EventStore['latest'];
   readonly #log: EventStore;
   readonly #keys: PersonalKeys;
   readonly #ids: Pick<Ids, 'next'>;
@@ -73,6 +74,13 @@ export class SealedEventStore implements EventStore, PersonalData {
     this.#ids = ids;
     this.#isPersonal = isPersonal;
     this.#erasedBy = erasedBy;
+    const latest = log.latest?.bind(log);
+    this.latest =
+      latest &&
+      (async (options) => {
+        const { events, ...others } = await latest(options);
+        return { ...others, events: await this.#open(events, this.#isOpened(options)) };
+      });
   }
 
   async read<E extends DomainEvent>(stream: StreamName, options?: ReadOptions): Promise<readonly RecordedEvent<E>[]> {
@@ -121,10 +129,8 @@ export class SealedEventStore implements EventStore, PersonalData {
   }
 
   async *follow(options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
-    const { looksAt } = options;
-    const isLookedAt =
-      looksAt === undefined ? this.#isPersonal : (type: string) => looksAt(type) && this.#isPersonal(type);
-    for await (const batch of this.#log.follow(options)) yield await this.#open(batch, isLookedAt);
+    const isOpened = this.#isOpened(options);
+    for await (const batch of this.#log.follow(options)) yield await this.#open(batch, isOpened);
   }
 
   head(): Promise<Position | undefined> {
@@ -203,6 +209,11 @@ export class SealedEventStore implements EventStore, PersonalData {
       if (names.size > 0 && this.#isPersonal(recorded.event.type)) found.set(recorded, names);
     }
     return found;
+  }
+
+  /** The types whose personal entries a reader looks at. */
+  #isOpened({ looksAt }: Pick<FollowOptions, 'looksAt'>): (type: string) => boolean {
+    return looksAt === undefined ? this.#isPersonal : (type) => looksAt(type) && this.#isPersonal(type);
   }
 
   async #open(batch: readonly RecordedEvent[], isLookedAt = this.#isPersonal): Promise<readonly RecordedEvent[]> {

@@ -10,6 +10,8 @@ import {
 import type {
   FollowOptions,
   EventMetadata,
+  LatestEvents,
+  LatestOptions,
   NewEvent,
   Position,
   ReadOptions,
@@ -197,6 +199,16 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  async latest({ before, most, looksAt }: LatestOptions): Promise<LatestEvents> {
+    const rows = this.#reader
+      .prepare('SELECT * FROM events WHERE position < ? ORDER BY position DESC LIMIT ?')
+      .iterate<EventRow>(before === undefined ? Number.MAX_SAFE_INTEGER : this.#recognise(before), most);
+    const { events, examined, last, isCut } = this.#readableIn(rows, looksAt);
+    const isBeginning = last === undefined || (examined < most && !isCut);
+    return { events, examined, ...(!isBeginning && { before: positionOf(last) }) };
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async restore(events: readonly RecordedEvent[]): Promise<void> {
     this.#written(restore(this.#writer, this.#tail.head, events));
   }
@@ -272,16 +284,24 @@ export class SqliteEventStore implements RestorableLog {
     const rows = this.#reader
       .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
       .iterate<EventRow>(after, size);
-    const batch: RecordedEvent[] = [];
-    let [place, bytes] = [after, 0];
+    const { events, last } = this.#readableIn(rows, looksAt);
+    return { batch: events, place: last?.position ?? after };
+  }
+
+  /** The readable events of these rows, up to the size of a batch, and the last row. */
+  #readableIn(rows: Iterable<EventRow>, looksAt: FollowOptions['looksAt']) {
+    const events: RecordedEvent[] = [];
+    let [examined, bytes] = [0, 0];
+    let last: EventRow | undefined;
     for (const row of rows) {
       bytes += row.data.length;
-      if (place > after && bytes > limits.batch.bytes) break;
-      place = row.position;
+      if (last !== undefined && bytes > limits.batch.bytes) return { events, examined, last, isCut: true };
+      last = row;
+      examined += 1;
       const recorded = this.#readable(row, this.#passedOver, looksAt?.(row.type));
-      if (recorded !== undefined) batch.push(recorded);
+      if (recorded !== undefined) events.push(recorded);
     }
-    return { batch, place };
+    return { events, examined, last, isCut: false };
   }
 
   #readable(

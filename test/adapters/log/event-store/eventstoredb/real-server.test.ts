@@ -9,6 +9,7 @@ import type { EventMetadata, RecordedEvent, StreamName } from '../../../../../sr
 import { eventChainContract } from '../../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../../src/testing/contracts/event-store.ts';
+import { latestEventsContract } from '../../../../../src/testing/contracts/latest-events.ts';
 import { runStressTest } from '../../../../support/eventstoredb/stress-test.ts';
 import type { StressResult } from '../../../../support/eventstoredb/stress-test.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
@@ -124,6 +125,7 @@ if (url !== '') {
   };
   eventStoreContract(vitest, 'EventStoreDB, a real server', onServer);
   eventChainContract(vitest, 'EventStoreDB, a real server', onServer);
+  latestEventsContract(vitest, 'EventStoreDB, a real server', onServer);
 }
 
 describe.runIf(url !== '')('a real server', () => {

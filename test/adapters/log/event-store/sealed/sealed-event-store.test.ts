@@ -25,6 +25,7 @@ import type {
 } from '../../../../../src/application/log/ports/event-store.ts';
 import { VaultError } from '../../../../../src/application/shared/ports/vault.ts';
 import { eventStoreContract } from '../../../../../src/testing/contracts/event-store.ts';
+import { latestEventsContract } from '../../../../../src/testing/contracts/latest-events.ts';
 import { StandIn } from '../../../../support/eventstoredb/stand-in.ts';
 import { sqliteStores } from '../../../../support/sqlite-stores.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
@@ -41,8 +42,8 @@ const sealing = (log: EventStore, { db }: Database, masterKey: Uint8Array): Seal
 const sealedContract = (
   name: string,
   openLog: (folder: string) => Promise<{ open: () => EventStore; end: () => void }>,
-): void =>
-  eventStoreContract(vitest, `encrypted, on ${name}`, async () => {
+): void => {
+  const opened = async () => {
     const folder = await temporaryFolder();
     const masterKey = randomBytes(32);
     const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
@@ -62,7 +63,10 @@ const sealedContract = (
         await folder.remove();
       },
     };
-  });
+  };
+  eventStoreContract(vitest, `encrypted, on ${name}`, opened);
+  latestEventsContract(vitest, `encrypted, on ${name}`, opened);
+};
 
 sealedContract('SQLite', (folder) =>
   Promise.resolve({

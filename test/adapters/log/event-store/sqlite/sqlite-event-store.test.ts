@@ -20,6 +20,7 @@ import type {
 import { eventChainContract } from '../../../../../src/testing/contracts/event-chain.ts';
 import { eventStoreContract } from '../../../../../src/testing/contracts/event-store.ts';
 import type { OpenedStore } from '../../../../../src/testing/contracts/event-store.ts';
+import { latestEventsContract } from '../../../../../src/testing/contracts/latest-events.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
@@ -47,6 +48,7 @@ const inAFile = async (): Promise<OpenedStore<SqliteEventStore>> => {
 
 eventStoreContract(vitest, 'SQLite', inAFile);
 eventChainContract(vitest, 'SQLite', inAFile);
+latestEventsContract(vitest, 'SQLite', inAFile);
 
 describe('the embedded log', () => {
   const cleanups: (() => Promise<void> | void)[] = [];
