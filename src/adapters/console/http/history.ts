@@ -21,7 +21,7 @@ type Difference = {
 };
 
 /** `LabelGenerated` as `Label generated`. */
-const wordsOf = (type: string): string => {
+export const sentenceOf = (type: string): string => {
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -30,7 +30,7 @@ const valueText = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 
 /** The kinds whose objects have a page of their own. */
-const pagesOf = new Map([
+export const objectPages = new Map([
   ['shipment', '/console/shipments'],
   ['taxes_collection', '/console/collections'],
   ['pickup', '/console/pickups'],
@@ -67,7 +67,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
         .then(({ json }) => ({ difference: json as Difference, refusal: undefined }))
         .catch((error: unknown) => ({ difference: undefined, refusal: visit.refusalOf(error) }));
       const { difference, refusal } = compared;
-      const page = pagesOf.get(params.kind);
+      const page = objectPages.get(params.kind);
       const here = visit.to(`/console/history/${params.kind}/${encodeURIComponent(params.id)}`);
       return {
         title: `History of ${params.id}`,
@@ -96,7 +96,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
                   to: version,
                 }),
               },
-              textCell(wordsOf(type)),
+              textCell(sentenceOf(type)),
               timeCell(recordedAt, visit.at),
               textCell(actor, { isCode: true }),
             ],

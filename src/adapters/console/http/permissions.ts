@@ -16,12 +16,14 @@ const permissionsOf: Readonly<
 
 /**
  * Operations that decide about the money of a collection, which the scope `write_shipments` of a token opens, and those
- * that show who may use the account, which `read_accounts` opens. People who are no owners need one for them.
+ * that show who may use the account and who did what, which `read_accounts` opens. People who are no owners need one for
+ * them.
  */
 const decisionsOfOwners: ReadonlySet<string> = new Set([
   'archiveTaxesCollection',
   'cancelTaxesCollection',
   'listAccessTokens',
+  'listAccountHistory',
   'listInvitations',
   'listPersonalReads',
   'listUsers',

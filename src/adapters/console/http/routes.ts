@@ -16,6 +16,7 @@ import { startPageRoute } from './start-page.ts';
 import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
 import { personalReadsPage } from './personal-reads.ts';
+import { accountHistoryRoutes } from './account-history.ts';
 import { historyRoutes } from './history.ts';
 import { quoteConsoleRoutes } from './quotes.ts';
 import { tariffRulesPage } from './tariff-rules.ts';
@@ -83,6 +84,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     ...quoteConsoleRoutes(frame),
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
+    ...accountHistoryRoutes(frame),
     ...settingsRoutes(frame),
     personalReadsPage(frame),
     extendSession(frame),

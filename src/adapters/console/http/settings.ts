@@ -73,6 +73,7 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
     },
     isOwn: !visit.isForeign,
     readsHref: visit.to(`${path}/reads`),
+    historyHref: visit.may('listAccountHistory') ? visit.to('/console/history') : undefined,
     byApi: sameByApi(visit, 'listUsers'),
   };
 };
@@ -94,6 +95,7 @@ const userView = async (visit: Visit, userId: string, shown: Shown = {}): Promis
     kind: 'user',
     template: 'user',
     section: path,
+    historyHref: visit.may('listAccountHistory') ? visit.to('/console/history', { actor: userId }) : undefined,
     facts: [
       { name: 'E-mail address', cell: textCell(email) },
       { name: 'Role', cell: textCell(roleTexts[role]) },

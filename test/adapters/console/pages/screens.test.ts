@@ -104,6 +104,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/settings/reads', 'Who has seen whom – Waybill'],
     ['/console/settings/tokens/new', 'New access token – Waybill'],
     ['/console/settings/tokens/{tokenId}/revoke', 'Revoke '],
+    ['/console/history', 'Who did what – Waybill'],
     ['/console/history/shipment/{shipmentId}', 'History of '],
     ['/console/system', 'System – Waybill'],
     ['/console/keys', 'Keys – Waybill'],
