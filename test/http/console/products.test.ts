@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
-import { runningService, shop } from '../../support/running-service.ts';
+import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 
@@ -42,6 +42,26 @@ const classified = async (named: Readonly<Record<string, string>>, asking = {}) 
 };
 
 const pageOf = ({ id }: { readonly id: string }): string => `/console/products/${id}`;
+
+it('the list of all products shows how many of each confidence people have approved and rejected', async () => {
+  const [one] = await classified({ 'G-1': 'Thing of no kind' }, { token: 'rival' });
+  const [user, browser] = [await addUser(service, { accountId: rival }), browserOf(service)];
+  await browser.signIn(user.email);
+  const empty = await browser.get('/console/products/all');
+  expect(empty.text).toContain('<svg class="chart"');
+  const row = (text: string) =>
+    /<th scope="row" data-head="Confidence">Low<\/th>(.*?)<\/tr>/s
+      .exec(text)?.[1]
+      ?.match(/>([^<]+)<\/td>/g)
+      ?.map((cell) => cell.slice(1, -'</td>'.length));
+  // Another test may leave a product of this account in the queue.
+  const waiting = Number(row(empty.text)?.[2]);
+  expect(row(empty.text)).toEqual(['0', '0', String(waiting), '0', '–']);
+  if (!one) throw new Error('The product is missing.');
+  await browser.submit(pageOf(one), `${pageOf(one)}/review`, { decision: 'reject', hsCode: '', reason: 'No goods' });
+  await service.caughtUp();
+  expect(row((await browser.get('/console/products/all')).text)).toEqual(['0', '0', String(waiting - 1), '1', '100 %']);
+});
 
 describe('the queue of products', () => {
   it('shows the least certain one first, with what else it may be, and keys for what can be done', async () => {

@@ -78,6 +78,8 @@ describe('the time zone of a page', () => {
     const today = (await again.get('/console?tz=Europe%2FVienna')).text;
     expect(/<strong>(\d+)<\/strong>booked today/.exec(today)?.[1]).toBe('1');
     expect(today).toContain('2027-03-29</time>, from midnight to midnight, Vienna');
+    const tomorrow = '/console/shipments?tz=Asia%2FTokyo&amp;createdAtFrom=2027-03-29';
+    expect((await again.get('/console/shipments?tz=Asia%2FTokyo')).text).toContain(`href="${tomorrow}">today</a>`);
     expect((await browser.get('/console')).status).toBe(303);
   });
 });

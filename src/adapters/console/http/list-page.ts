@@ -6,8 +6,8 @@ import type { Cell } from '../pages/cells.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
-import { isLocalDate } from '../../../domain/shared/local-date.ts';
-import { boundaryIn } from './time-zones.ts';
+import { addDays, isLocalDate } from '../../../domain/shared/local-date.ts';
+import { boundaryIn, dayIn } from './time-zones.ts';
 import { withoutNews } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
@@ -43,6 +43,8 @@ export type Panel = {
   readonly text?: string;
   readonly facts?: readonly { readonly name: string; readonly cell: Cell }[];
   readonly figures?: readonly { readonly name: string; readonly value: string }[];
+  /** Drawn by `barChart`; the folded table has the same numbers. */
+  readonly chart?: { readonly svg: string };
   readonly folded?: { readonly title: string; readonly tables: readonly unknown[] };
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 };
@@ -169,6 +171,26 @@ export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route =>
 /** The filter by creation that a list needs to find rows that are newer than those shown. */
 const byCreation = 'createdAtFrom';
 
+/** Periods of creation that are one click away, in days before today. */
+const periods = [
+  { text: 'today', from: 0 },
+  { text: 'yesterday', from: 1, to: 1 },
+  { text: '7 days', from: 6 },
+  { text: '30 days', from: 29 },
+] as const;
+
+const periodsOf = <Row>({ zone, at }: Visit, { filters }: ListOf<Row>, to: (changes: AddressQuery) => string) => {
+  if (filters.every(({ name }) => name !== byCreation)) return [];
+  const today = dayIn(zone, at);
+  return periods.map(({ text, from, ...until }) => ({
+    text,
+    href: to({
+      [byCreation]: addDays(today, -from),
+      createdAtTo: 'to' in until ? addDays(today, -until.to) : undefined,
+    }),
+  }));
+};
+
 /** What a list that is being read shows of rows that came meanwhile: how many, and a link. They push no row away. */
 const newRows = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, since: string): Promise<View | Reply> => {
   const query = { ...narrowedBy(visit, of, asked), [byCreation]: since, range: '[0,0]' };
@@ -253,6 +275,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
       text: chipText(filter, asked.filters.get(filter.name) ?? '', visit.zone),
       href: to({ [filter.name]: undefined }),
     })),
+    periods: periodsOf(visit, of, to),
     newRowsHref: newRowsHref(visit, of, asked, rows[0]),
     clearHref: visit.to(path, { tab: state['tab'] }),
     range: rangeText(first, rows.length, found.total),
