@@ -62,7 +62,7 @@ export const personalReadsPage = (frame: ConsoleFrame): Route =>
         },
       },
       {
-        head: 'First in the session (UTC)',
+        head: 'First in the session',
         sort: 'createdAt',
         cell: ({ createdAt }, { at }) => timeCell(createdAt, at),
       },

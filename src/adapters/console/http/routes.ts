@@ -27,6 +27,7 @@ import { todayRoutes } from './today.ts';
 import { settlementConsoleRoutes } from './settlement.ts';
 import { settingsRoutes } from './settings.ts';
 import { shipmentConsoleRoutes } from './shipments.ts';
+import { voidSelectedRoutes } from './void-parcels.ts';
 
 /** The address of a file changes with its content, so browsers keep it for a year. */
 const fileRoute = ({ path, content, type }: Asset): Route =>
@@ -73,6 +74,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     startPageRoute(options.pages, start),
     ...todayRoutes(frame),
     ...attentionRoutes(frame),
+    ...voidSelectedRoutes(frame),
     ...shipmentConsoleRoutes(frame),
     ...pickupConsoleRoutes(frame),
     ...manifestConsoleRoutes(frame),

@@ -69,6 +69,7 @@ const shipmentList: ListOf<Shipment> = {
     { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
     { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
     { path: '/console/manifests/select', text: 'Close in a manifest', operation: 'createManifest' },
+    { path: `${path}/void-selected/select`, text: 'Void labels', operation: 'voidLabel' },
   ],
   tabs,
   filters: [

@@ -172,6 +172,11 @@ export class Visit {
     return { status, message, faults: details.map((text) => ({ text, ...(field !== undefined && { field }) })) };
   }
 
+  /** What an error says, for a part of the work where the rest goes on. */
+  messageOf(error: unknown): string {
+    return this.#operations.failureOf(error).message;
+  }
+
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {
     this.#assertNotLeftToOwners(operationId);
     return this.#operations.list(operationId, this.#caller, sent);

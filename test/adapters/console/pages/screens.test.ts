@@ -82,6 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     ['/console/shipments/{shipmentId}', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}?asOf=1', ' – shipment – Waybill'],
     ['/console/shipments/{shipmentId}/void', 'Void '],
+    ['/console/shipments/void-selected?id={shipmentId}', 'Void labels – Waybill'],
     ['/console/products', ' – product – Waybill'],
     ['/console/products/all', 'All products – Waybill'],
     ['/console/pickups', 'Pickups – Waybill'],
