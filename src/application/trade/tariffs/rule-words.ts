@@ -166,7 +166,7 @@ export const effectText = (found: RuleOnGoods): string => {
         ? 'Due besides; it depends on strength, volume or content, and is not calculated.'
         : `Due besides, at most ${percent(found.rule.upTo)} of the value with the duty; it is not calculated.`;
     case 'tax':
-      return `${rate ?? ''} ${found.rule.name}${found.rule.inOwnBase === true ? ', which is part of its own base' : ''}.`;
+      return `${percent(found.rule.rate)} ${found.rule.name}${found.rule.inOwnBase === true ? ', which is part of its own base' : ''}.`;
     case 'fee': {
       const { per, amount, minimum, maximum, currency, sparesAgreements } = found.rule;
       const each = {
