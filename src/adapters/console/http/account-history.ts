@@ -141,7 +141,7 @@ const historyView = async (visit: Visit, asked: Asked): Promise<View> => {
     actions: isLater ? [{ href: visit.to(path, state), text: 'To the newest' }] : [],
     table: {
       caption: 'Who did what',
-      columns: [{ head: 'What' }, { head: 'Who' }, { head: 'Object' }, { head: 'When (UTC)' }],
+      columns: [{ head: 'What' }, { head: 'Who' }, { head: 'Object' }, { head: 'When' }],
       rows: events.map((event) => rowOf(visit, people, event)),
     },
   };
