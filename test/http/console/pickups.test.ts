@@ -57,14 +57,15 @@ describe('a new pickup', () => {
 
     const form = await browser.get(`/console/pickups/new?id=${shipmentId}`);
     expect(form.text).toContain(trackingNumber);
-    expect(valueOf(form.text, 'startAt')).toMatch(/^2026-11-2\dT09:00$/);
+    const [, window = ''] = /name="window" value="([^"]*)" checked/.exec(form.text) ?? [];
+    expect(window).toBe('2026-11-23T02:00/2026-11-23T12:00');
     const filled = Object.fromEntries(
       [...Object.keys(fields), 'startAt', 'endAt', 'idempotencyKey'].map((name) => [
         name,
         valueOf(form.text, name) ?? '',
       ]),
     );
-    const sent = { ...filled, 'address.phone': '+44 113 496 0000', id: shipmentId };
+    const sent = { ...filled, window, 'address.phone': '+44 113 496 0000', id: shipmentId };
     const send = () => browser.submit('/console/pickups/new', '/console/pickups/new', sent);
     const made = await send();
     expect(made.status).toBe(303);
@@ -72,7 +73,7 @@ describe('a new pickup', () => {
     expect((await send()).location).toBe(made.location);
 
     const page = await browser.get(made.location ?? '');
-    for (const shown of [trackingNumber, 'The pickup is requested.', 'LS1', '09:00'])
+    for (const shown of [trackingNumber, 'The pickup is requested.', 'LS1', '02:00–12:00'])
       expect(page.text).toContain(shown);
     const pickupId = /pck_\w+/.exec(made.location ?? '')?.[0] ?? '';
     const events = await service.get(`/api/audit/pickup/${pickupId}/events`);
@@ -94,6 +95,18 @@ describe('a new pickup', () => {
     expect(refused.text).toContain('Until must be at least 1 hour after From');
     expect(refused.text).toContain('<a href="#address.phone">Telephone must hold at least 5 digits');
     expect(valueOf(refused.text, 'address.company')).toBe('&quot;Shop&quot; &lt;x&gt;');
+  });
+
+  it('is at other times if they are filled in, and keeps what was chosen when it is refused', async () => {
+    const browser = await signedIn();
+    const to = '/console/pickups/new';
+    const window = '2026-11-25T02:00/2026-11-25T12:00';
+    const typed = { ...fields, window, startAt: body.startAt, endAt: body.endAt };
+    const made = await browser.submit(to, to, typed);
+    expect((await browser.get(made.location ?? '')).text).toContain('Tue, 24 Nov 2026, 09:00–11:00');
+    const refused = await browser.submit(to, to, { ...fields, window, 'address.phone': '12' });
+    expect(refused.text).toContain(`value="${window}" checked`);
+    expect(valueOf(refused.text, 'startAt')).toBe('');
   });
 
   it('takes no parcel of another account', async () => {
@@ -118,8 +131,24 @@ describe('pickups', () => {
     const { text } = await browser.get('/console/pickups?tab=ahead&startAtFrom=2026-11-24&startAtTo=2026-11-24');
     for (const shown of [`/console/pickups/${pickupId}`, 'Tue, 24 Nov 2026, 09:00–11:00', 'VAN &lt;7&gt;', 'Leeds, GB'])
       expect(text).toContain(shown);
-    expect((await browser.get('/console/pickups?startAtFrom=2026-11-25')).text).not.toContain(pickupId);
-    expect((await browser.get('/console/pickups?tab=cancelled')).text).not.toContain(pickupId);
+    // The calendar of these weeks, above the list, has it still.
+    const listed = async (query: string) => (await browser.get(`/console/pickups?${query}`)).text.split('</ol>').at(-1);
+    expect(await listed('startAtFrom=2026-11-25')).not.toContain(pickupId);
+    expect(await listed('tab=cancelled')).not.toContain(pickupId);
+  });
+
+  it('stand in a calendar of two weeks, with the holidays by name', async () => {
+    const pickupId = await requested();
+    const browser = await signedIn();
+    const calendar = async (query: string) =>
+      /<ol class="days">[\s\S]*?<\/ol>/.exec((await browser.get(`/console/pickups?${query}`)).text)?.[0] ?? '';
+    const now = await calendar('startAtFrom=2026-11-24');
+    expect(now.match(/<li class/g)).toHaveLength(14);
+    expect(now).toContain(`href="/console/pickups/${pickupId}"`);
+    const later = await calendar('startAtFrom=2026-12-23');
+    expect(later).toMatch(/<li class="closed"[^>]*><p>Fri, 25 Dec <small>Christmas Day<\/small>/);
+    expect(later).not.toContain(pickupId);
+    expect((await browser.get('/console/pickups?startAtFrom=2036-01-01')).status).toBe(200);
   });
 
   it('are cancelled from a page that says what happens, and not twice', async () => {

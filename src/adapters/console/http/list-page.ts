@@ -37,11 +37,21 @@ export type Tab = {
   readonly query: NonNullable<OperationInput['query']>;
 };
 
-/** What stands above a list: facts, or figures with tables that are folded. */
+/** One day of a calendar, with what happens on it. */
+type PanelDay = {
+  readonly title: string;
+  readonly isToday: boolean;
+  readonly isClosed: boolean;
+  readonly note: string | undefined;
+  readonly pickups: readonly Cell[];
+};
+
+/** What stands above a list: facts, the days of a calendar, or figures with tables that are folded. */
 export type Panel = {
   readonly title: string;
   readonly text?: string;
   readonly facts?: readonly { readonly name: string; readonly cell: Cell }[];
+  readonly days?: readonly PanelDay[];
   readonly figures?: readonly { readonly name: string; readonly value: string }[];
   /** Drawn by `barChart`; the folded table has the same numbers. */
   readonly chart?: { readonly svg: string };

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../../../domain/shared/calendar/index.ts';
-import { addDays, weekdayOf } from '../../../domain/shared/local-date.ts';
 import type { PickupStatus } from '../../../domain/parcels/pickup/index.ts';
-import type { settings } from '../../accounts/http/accounts/schemas.ts';
 import type { pickupReply, pickupSchema } from '../../parcels/http/pickups/schemas.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { pickupBadges } from '../pages/badges.ts';
@@ -10,12 +7,13 @@ import { badgeCell, dayCell, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { newIdempotencyKey, refusalInLabels, senderFields, shownFields } from './form-fields.ts';
-import type { FieldFacts, FieldValues } from './form-fields.ts';
+import type { FieldFacts } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { newOfParcels } from './selected-parcels.ts';
 import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
+import { pickupCalendar, windowChoices, withChosenWindow } from './pickup-days.ts';
 import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -66,6 +64,7 @@ const pickupsPage = (frame: ConsoleFrame): Route =>
     empty: 'No pickup yet. Select parcels in the list of shipments, and add them to a pickup.',
     actions: (visit) => (visit.may('createPickup') ? [{ href: visit.to(newPath), text: 'New pickup' }] : []),
     tabs,
+    above: pickupCalendar,
     filters: [
       { name: 'startAtFrom', label: 'From (local day)', type: 'date', isFixedDay: true },
       { name: 'startAtTo', label: 'Until (local day)', type: 'date', isFixedDay: true },
@@ -178,34 +177,22 @@ const pickupPageView = async (visit: Visit, pickupId: string, refusal?: FormRefu
   };
 };
 
-const formFields: readonly FieldFacts[] = [
-  { name: 'startAt', label: 'From', type: 'datetime-local', hint: 'Local time where the parcels are.' },
-  { name: 'endAt', label: 'Until', type: 'datetime-local', hint: 'One to twelve hours later.' },
+const timeFields: readonly FieldFacts[] = [
+  { name: 'startAt', label: 'From', type: 'datetime-local', isOptional: true },
+  { name: 'endAt', label: 'Until', type: 'datetime-local', hint: 'One to twelve hours later.', isOptional: true },
+];
+const otherFields: readonly FieldFacts[] = [
   ...senderFields,
   { name: 'reference', label: 'Reference', hint: 'Your own number; the carrier gets it.', isOptional: true },
 ];
-
-/** The first window that the account's days and hours allow. Public holidays are checked when the form is sent. */
-const firstWindow = async (visit: Visit): Promise<FieldValues> => {
-  if (!visit.may('getAccountSettings')) return {};
-  const { json } = await visit.object('getAccountSettings');
-  const { hours, days } = (json as z.output<typeof settings>).pickup;
-  const names: readonly string[] = days ?? weekdays.slice(0, 5);
-  const today = visit.at.slice(0, 10);
-  const date = [1, 2, 3, 4, 5, 6, 7]
-    .map((ahead) => addDays(today, ahead))
-    .find((each) => names.includes(weekdays[weekdayOf(each) - 1] ?? ''));
-  if (date === undefined) return {};
-  const isMorning = hours.from <= '09:00' && hours.to >= '10:00';
-  const [from, until] = isMorning ? ['09:00', hours.to < '13:00' ? hours.to : '13:00'] : [hours.from, hours.to];
-  return { startAt: `${date}T${from}`, endAt: `${date}T${until}` };
-};
+const formFields: readonly FieldFacts[] = [...timeFields, ...otherFields];
 
 const newPickupView = async (visit: Visit, ids: readonly string[], again?: Again): Promise<View> => {
   visit.assertMay('createPickup');
   const parcels = await parcelsOf(visit, ids);
   const [first] = parcels;
-  const values = again?.typed ?? { ...(await firstWindow(visit)), ...(first && senderOf(first)) };
+  const typed = again?.typed ?? (first ? senderOf(first) : {});
+  const { values, ...windows } = await windowChoices(visit, typed);
   return {
     title: 'New pickup',
     template: 'handover-form',
@@ -217,7 +204,8 @@ const newPickupView = async (visit: Visit, ids: readonly string[], again?: Again
     backHref: visit.to(ids.length === 0 ? path : '/console/shipments'),
     idempotencyKey: newIdempotencyKey(),
     ids,
-    fields: shownFields(formFields, values, again?.refusal),
+    windows: { ...windows, fields: shownFields(timeFields, values, again?.refusal) },
+    fields: shownFields(otherFields, values, again?.refusal),
     parcels: parcelTable(visit, parcels, {
       head: 'Selected',
       cell: ({ shipmentId }) => ({
@@ -243,6 +231,7 @@ export const pickupConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     kind: 'pickup',
     operation: 'createPickup',
     fields: formFields,
+    read: withChosenWindow,
     view: newPickupView,
     idIn: (json) => (json as z.output<typeof pickupReply>).pickup.id,
     done: 'pickup_requested',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { View } from '../pages/console-pages.ts';
 import { idempotencyKeyOf, idsOf, inLabels, nestedBody, typedValues } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
@@ -20,6 +21,8 @@ type OfParcels = {
   readonly kind: string;
   readonly operation: string;
   readonly fields: readonly FieldFacts[];
+  /** The form as its fields are meant, where something else stands for some of them. */
+  readonly read?: (form: PostedForm) => PostedForm;
   readonly view: (visit: Visit, shipmentIds: readonly string[], again?: Again) => Promise<View>;
   /** The id of what was made, from the reply of the operation. */
   readonly idIn: (json: unknown) => string;
@@ -28,7 +31,7 @@ type OfParcels = {
 
 /** The form of a new object for selected parcels, how the selection comes to it, and what it does. */
 export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route[] => {
-  const { path, kind, operation, fields, view, idIn, done } = of;
+  const { path, kind, operation, fields, read = (form) => form, view, idIn, done } = of;
   const newPath = `${path}/new`;
   return [
     frame.page(newPath, `The form of a new ${kind}.`, { query: { id: ids } }, (visit, { query }) =>
@@ -49,12 +52,12 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
       `Make a ${kind}.`,
       { home: path },
       async (visit, form) => {
-        const body = { ...nestedBody(fields, form), shipmentIds: idsOf(form) };
+        const body = { ...nestedBody(fields, read(form)), shipmentIds: idsOf(form) };
         const { json, notices } = await visit.object(operation, { body, idempotencyKey: idempotencyKeyOf(form) });
         const inWords = notices.map((notice) => ({ ...notice, message: inLabels(fields, notice.message) }));
         return { href: visit.to(`${path}/${idIn(json)}`, { done }), notices: inWords };
       },
-      (visit, refusal, { body }) => view(visit, idsOf(body), { refusal, typed: typedValues(fields, body) }),
+      (visit, refusal, { body }) => view(visit, idsOf(body), { refusal, typed: typedValues(fields, read(body)) }),
     ),
   ];
 };
