@@ -126,6 +126,7 @@ const historyView = async (visit: Visit, asked: Asked): Promise<View> => {
     path,
     panels: [],
     tabs: [],
+    periods: [],
     kept: [],
     bulk: [],
     filters: filters.map((filter) => ({ ...filter, value: values.get(filter.name) ?? '' })),
