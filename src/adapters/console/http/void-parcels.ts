@@ -25,14 +25,14 @@ const atOnce = 5;
 const isVoidable = ({ status }: ListedParcel): boolean => status === 'label_created';
 const nameOf = ({ trackingNumber, shipmentId }: ListedParcel): string => trackingNumber ?? shipmentId;
 
-/** What is left out: `2 of the selected parcels cannot be voided: Collected, In transit.` */
+/** What is left out: `2 of the 5 selected parcels are left out: Collected, In transit.` */
 const leftOutText = (parcels: readonly ListedParcel[], selected: number): string | undefined => {
   const kept = parcels.filter((parcel) => !isVoidable(parcel));
   const count = selected - parcels.length + kept.length;
   if (count === 0) return undefined;
   const words = [...new Set(kept.map(({ status }) => shipmentBadges[status].word))];
   const why = [...words, ...(selected > parcels.length ? ['unknown here'] : [])].join(', ');
-  return `${count} of the ${selected} selected parcels ${count === 1 ? 'is' : 'are'} left out, and stay as they are: ${why}.`;
+  return `${count} of the ${selected} selected parcels ${count === 1 ? 'is' : 'are'} left out: ${why}.`;
 };
 
 const questionView = async (visit: Visit, ids: readonly string[], refusal?: FormRefusal): Promise<View> => {
