@@ -37,10 +37,13 @@ const daysAt = async (visit: Visit, { country, state }: Place, from?: LocalDate)
   }
 };
 
-/** Where the latest parcel of the account was sent from. */
-const latestOrigin = async (visit: Visit): Promise<Place | undefined> => {
-  const { rows } = await visit.list('listLabels', { query: { range: '[0,0]' } });
-  const address = (rows as readonly ListedParcel[])[0]?.shipFrom?.address;
+/** Where the latest pickup of the account was, or where its latest parcel was sent from. */
+const latestPlace = async (visit: Visit): Promise<Place | undefined> => {
+  const newest = { query: { range: '[0,0]' } };
+  const [pickup] = (await visit.list('listPickups', newest)).rows as readonly Pickup[];
+  if (pickup?.address) return pickup.address.address;
+  const [parcel] = (await visit.list('listLabels', newest)).rows as readonly ListedParcel[];
+  const address = parcel?.shipFrom?.address;
   return address && { country: address.country, state: address.state };
 };
 
@@ -49,7 +52,7 @@ const mondayBefore = (date: LocalDate): LocalDate => addDays(date, 1 - weekdayOf
 
 /**
  * The pickups of two weeks, day by day, above their list: of those in which its filter begins, or of this one and the
- * next. Holidays are those of the places of these pickups, or of the latest parcel.
+ * next. Holidays are those of the places of these pickups, or of the latest one.
  */
 export const pickupCalendar = async (visit: Visit, filters: ReadonlyMap<string, string>): Promise<readonly Panel[]> => {
   const today = visit.at.slice(0, 10);
@@ -60,7 +63,7 @@ export const pickupCalendar = async (visit: Visit, filters: ReadonlyMap<string, 
     query: { startAtFrom: from, startAtTo: to, sort: '["startAt","ASC"]', range: '[0,199]' },
   });
   const pickups = (rows as readonly Pickup[]).filter(({ status }) => status !== 'cancelled');
-  const place = pickups.find(({ address }) => address !== undefined)?.address?.address ?? (await latestOrigin(visit));
+  const place = pickups.find(({ address }) => address !== undefined)?.address?.address ?? (await latestPlace(visit));
   if (place === undefined) return [];
   const known = new Map((await daysAt(visit, place, from)).map((day) => [day.date, day]));
   const weeks = (start: LocalDate) =>
@@ -104,7 +107,7 @@ const choiceOf = ({ startAt, endAt }: { readonly startAt: string; readonly endAt
 export const windowChoices = async (visit: Visit, values: FieldValues) => {
   const country = ownValue(values, 'address.address.country')?.trim().toUpperCase();
   const state = ownValue(values, 'address.address.state')?.trim();
-  const place = country ? { country, state } : await latestOrigin(visit);
+  const place = country ? { country, state } : await latestPlace(visit);
   const days = place === undefined ? [] : await daysAt(visit, place);
   const typed = choiceOf({ startAt: values['startAt'] ?? '', endAt: values['endAt'] ?? '' });
   const choices = days.flatMap(({ date, window, closed, holiday }): readonly Choice[] => {
