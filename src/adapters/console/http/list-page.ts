@@ -53,9 +53,13 @@ export type Panel = {
   readonly facts?: readonly { readonly name: string; readonly cell: Cell }[];
   readonly days?: readonly PanelDay[];
   readonly figures?: readonly { readonly name: string; readonly value: string }[];
-  /** Drawn by `barChart`; the folded table has the same numbers. */
-  readonly chart?: { readonly svg: string };
-  readonly folded?: { readonly title: string; readonly tables: readonly unknown[] };
+  /** Drawn by `barChart`, with a table of the same numbers, where the folded part has none, and what to say of them. */
+  readonly chart?: { readonly svg: string; readonly table?: unknown; readonly text?: string };
+  readonly folded?: {
+    readonly title: string;
+    readonly chart?: { readonly svg: string };
+    readonly tables: readonly unknown[];
+  };
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 };
 

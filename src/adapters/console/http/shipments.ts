@@ -17,6 +17,7 @@ import { listAfter, listExport, listPage } from './list-page.ts';
 import type { ListOf, Tab } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
+import { destinationsPanel, movingStatuses } from './shipment-figures.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -31,11 +32,7 @@ const tabs: readonly Tab[] = [
   ...(
     [
       ['booked', 'Booked', ['booking_pending', 'label_created']],
-      [
-        'moving',
-        'Moving',
-        ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'out_for_delivery', 'return_to_sender'],
-      ],
+      ['moving', 'Moving', movingStatuses],
       ['customs', 'Customs', ['customs_hold']],
       ['problem', 'Problem', ['booking_failed', 'delivery_failed', 'exception', 'available_for_pickup', 'lost']],
       ['delivered', 'Delivered', ['delivered', 'returned']],
@@ -65,6 +62,11 @@ const shipmentList: ListOf<Shipment> = {
   empty: 'No parcel has been booked yet.',
   exported: 'exportLabels',
   exportedAs: 'shipment_list',
+  // While somebody looks for a parcel, nothing stands above what is found.
+  above: async (visit, filters) => {
+    const panel = filters.size === 0 ? await destinationsPanel(visit) : undefined;
+    return panel === undefined ? [] : [panel];
+  },
   bulk: [
     { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
     { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },

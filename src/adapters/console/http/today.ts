@@ -3,6 +3,7 @@ import type { OperationInput } from '../../platform/http/engine/route/operations
 import type { View } from '../pages/console-pages.ts';
 import { attentionOf, needingOf } from './attention.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { agesPanel, daysPanel } from './shipment-figures.ts';
 import { boundaryIn, dayIn } from './time-zones.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
@@ -72,7 +73,12 @@ const shown = { rows: 3, kinds: 5 } as const;
 
 export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<View> => {
   const today = dayIn(visit.zone, visit.at);
-  const [numbers, groups] = await Promise.all([figuresOf(visit, today), attentionOf(visit, shown.rows)]);
+  const [numbers, groups, ...panels] = await Promise.all([
+    figuresOf(visit, today),
+    attentionOf(visit, shown.rows),
+    daysPanel(visit),
+    agesPanel(visit),
+  ]);
   return {
     title: 'Today',
     template: 'today',
@@ -83,6 +89,7 @@ export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<Vi
     today,
     figures: numbers,
     needing: needingOf(groups),
+    panels: panels.filter((panel) => panel !== undefined),
     groups: groups.slice(0, shown.kinds),
     more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
   };

@@ -127,6 +127,7 @@ const healthView = ({ hours, ...health }: Health, zone: string) => {
   const [title, slots] = ['Attempts by hour and result', slotsOf(hours, health.at)];
   return {
     isEmpty: sumOf(hours, 'attempts') === 0,
+    text: 'Hours in which nothing was sent are left out.',
     countedSince: health.countedSince === undefined ? undefined : exactTime(health.countedSince, health.at),
     facts: [
       { name: 'To be sent', cell: textCell(health.pending.toLocaleString('en')) },

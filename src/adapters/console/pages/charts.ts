@@ -73,7 +73,11 @@ export const barChart = ({ id, title, description, labels, series }: BarChart): 
     return `${bar(colour, x, 2, 10, 10)}<text x="${x + 16}" y="11">${escaped(name)}</text>`;
   });
   const names = labels.flatMap((label, index) =>
-    label === '' ? [] : [`<text x="${rounded(left(index))}" y="${box.height - 8}">${escaped(label)}</text>`],
+    label === ''
+      ? []
+      : [
+          `<text x="${rounded(left(index) + step / 2)}" y="${box.height - 8}" text-anchor="middle">${escaped(label)}</text>`,
+        ],
   );
   return [
     `<svg class="chart" viewBox="0 0 ${box.width} ${box.height}" role="img" aria-labelledby="${id}-title ${id}-text">`,

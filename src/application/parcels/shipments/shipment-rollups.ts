@@ -1,4 +1,4 @@
-import { deliveryOf } from '../../../domain/parcels/shipment/index.ts';
+import { deliveredAt, deliveryOf } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
 import type { Rollup } from '../../log/ports/read-models.ts';
 
@@ -18,24 +18,21 @@ type CountedShipment = {
 const dayOf = (timestamp: string): string => timestamp.slice(0, 'YYYY-MM-DD'.length);
 const monthOf = (timestamp: string): string => timestamp.slice(0, 'YYYY-MM'.length);
 
-/** What a day counts: labels by the day of their booking, deliveries, voided labels. */
-const dayKinds = ['booked', 'delivered', 'voided'] as const;
-
-/** What happened to the parcels of an account on each day (UTC). */
+/**
+ * What happened to the parcels of an account on each day (UTC): labels by the day of their booking, deliveries, voided
+ * labels.
+ */
 export const shipmentDays: Rollup<CountedShipment, 'accountId' | 'day' | 'kind'> = {
   name: 'days',
   columns: { accountId: 'text', day: 'text', kind: 'text' },
   of: (shipment) => {
     const { accountId, createdAt, trackingNumber, voidedAt } = shipment;
-    const times: Readonly<Record<(typeof dayKinds)[number], string | undefined>> = {
-      booked: trackingNumber === undefined ? undefined : createdAt,
-      delivered: deliveryOf(shipment)?.at,
-      voided: voidedAt,
-    };
-    return dayKinds.flatMap((kind) => {
-      const time = times[kind];
-      return time === undefined ? [] : [{ accountId, day: dayOf(time), kind }];
-    });
+    const delivered = deliveredAt(shipment);
+    return [
+      ...(trackingNumber === undefined ? [] : [{ accountId, day: dayOf(createdAt), kind: 'booked' }]),
+      ...(delivered === undefined ? [] : [{ accountId, day: dayOf(delivered), kind: 'delivered' }]),
+      ...(voidedAt === undefined ? [] : [{ accountId, day: dayOf(voidedAt), kind: 'voided' }]),
+    ];
   },
 };
 

@@ -16,7 +16,7 @@ export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> 
 export { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../shared/customs.ts';
 export type { RequestedCustoms } from '../../shared/customs.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
-export { deliveryOf } from './parcel-delivery.ts';
+export { deliveredAt, deliveryOf } from './parcel-delivery.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes, refundOutcomes } from './events.ts';
 export type {
   AdditionalServices,

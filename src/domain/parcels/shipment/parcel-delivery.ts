@@ -1,4 +1,4 @@
-import { earliestDateAt } from '../../shared/calendar/local-time.ts';
+import { isOverIn } from '../../shared/calendar/local-time.ts';
 import { daysBetween } from '../../shared/local-date.ts';
 import { counts, inTimeOrder } from './tracking-event.ts';
 import type { ShipmentStatus, TrackingEvent } from './tracking-event.ts';
@@ -17,42 +17,51 @@ export type ParcelDelivery = {
 /** Statuses that a parcel has before a carrier has it. */
 const beforeTransport: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created']);
 
+const dayOf = (timestamp: string): string => timestamp.slice(0, 'YYYY-MM-DD'.length);
+
 /**
  * Whether a parcel came on the promised day or before it. Of the consignee only the country is known for ever, so a
  * country with several time zones counts by the one whose day is over last: no delivery in time is called late.
  */
 const promiseOf = (at: string, estimatedDelivery: string | undefined, country: string): Promised => {
-  const day = earliestDateAt(at, country);
-  if (day === undefined || estimatedDelivery === undefined) return 'unknown';
-  return day <= estimatedDelivery.slice(0, 'YYYY-MM-DD'.length) ? 'kept' : 'missed';
+  const isLate = estimatedDelivery === undefined ? undefined : isOverIn(country, dayOf(estimatedDelivery), at);
+  return isLate === undefined ? 'unknown' : isLate ? 'missed' : 'kept';
 };
 
-const dayOf = (timestamp: string): string => timestamp.slice(0, 'YYYY-MM-DD'.length);
+type Scanned = { readonly status: ShipmentStatus; readonly scans: readonly TrackingEvent[] };
 
-/** The delivery of a parcel whose status is `delivered`; undefined for any other. */
-export const deliveryOf = ({
+/** The first scan of the transport, and the one of the delivery, of a parcel whose status is `delivered`. */
+const ends = ({
   status,
   scans,
-  rate: { estimatedDelivery },
-  destinationCountry,
-}: {
-  readonly status: ShipmentStatus;
-  readonly scans: readonly TrackingEvent[];
-  readonly rate: { readonly estimatedDelivery?: string };
-  readonly destinationCountry: string;
-}): ParcelDelivery | undefined => {
+}: Scanned): { readonly first: TrackingEvent; readonly last: TrackingEvent } | undefined => {
   if (status !== 'delivered') return undefined;
-  const moving = inTimeOrder(scans).filter(
-    (scan) => scan.status !== undefined && !beforeTransport.has(scan.status) && counts(scan),
-  );
-  // It was not on its way back before: then its status would be `returned`.
-  const delivered = moving.find((scan) => scan.status === 'delivered');
-  if (delivered === undefined) return undefined;
-  const [first = delivered] = moving;
-  const at = delivered.timestamp;
+  let first: TrackingEvent | undefined;
+  for (const scan of inTimeOrder(scans)) {
+    if (scan.status === undefined || beforeTransport.has(scan.status) || !counts(scan)) continue;
+    first ??= scan;
+    // It was not on its way back before: then its status would be `returned`.
+    if (scan.status === 'delivered') return { first, last: scan };
+  }
+  return undefined;
+};
+
+/** When a parcel was delivered whose status is `delivered`; undefined for any other. */
+export const deliveredAt = (shipment: Scanned): string | undefined => ends(shipment)?.last.timestamp;
+
+/** The delivery of a parcel whose status is `delivered`; undefined for any other. */
+export const deliveryOf = (
+  shipment: Scanned & {
+    readonly rate: { readonly estimatedDelivery?: string };
+    readonly destinationCountry: string;
+  },
+): ParcelDelivery | undefined => {
+  const found = ends(shipment);
+  if (found === undefined) return undefined;
+  const { first, last } = found;
   return {
-    at,
-    ...(first !== delivered && { transitDays: daysBetween(dayOf(first.timestamp), dayOf(at)) }),
-    promise: promiseOf(at, estimatedDelivery, destinationCountry),
+    at: last.timestamp,
+    ...(first !== last && { transitDays: daysBetween(dayOf(first.timestamp), dayOf(last.timestamp)) }),
+    promise: promiseOf(last.timestamp, shipment.rate.estimatedDelivery, shipment.destinationCountry),
   };
 };

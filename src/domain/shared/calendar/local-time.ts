@@ -141,12 +141,18 @@ export const localDateAt = (instant: string, region: CalendarRegion): LocalDate 
   wallTimeAt(instant, region).slice(0, 10);
 
 /**
- * The earliest date that a calendar shows anywhere in a country at an instant (ISO 8601 with its offset); undefined for
- * a country without a known time zone.
+ * Whether a day is over everywhere in a country at an instant (ISO 8601 with its offset); undefined for a country
+ * without a known time zone, and for a text that is no day or no instant.
  */
-export const earliestDateAt = (instant: string, country: string): LocalDate | undefined => {
-  const zones = zonesOfCountry.get(canonicalCountry(country)) ?? [];
-  return [...zones].map((zone) => dateOfWallTime(wallTimeIn(zone, instant))).toSorted()[0];
+export const isOverIn = (country: string, day: LocalDate, instant: string): boolean | undefined => {
+  const zones = zonesOfCountry.get(canonicalCountry(country));
+  if (zones === undefined) return undefined;
+  const [moment, midnight] = [Date.parse(instant), Date.parse(day) + dayMs];
+  if (Number.isNaN(moment) || Number.isNaN(midnight)) return undefined;
+  // Nearly all days are over or not in every time zone of the world.
+  if (moment < midnight - farthestAhead) return false;
+  if (moment >= midnight + farthestBehind) return true;
+  return [...zones].every((zone) => dateOfWallTime(wallTimeIn(zone, instant)) > day);
 };
 
 /**

@@ -22,7 +22,7 @@
 
   /** Moves the focus to the link of the next or the previous row. */
   const moveBy = (step) => {
-    const links = [...document.querySelectorAll('main tbody th a')];
+    const links = [...document.querySelectorAll('main tbody th a')].filter((link) => link.checkVisibility());
     const at = links.indexOf(document.activeElement);
     links[at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
   };

@@ -75,8 +75,17 @@ const countingsOf = <D>({
   ];
 };
 
+type Values = readonly FieldValue[];
+
 /** How many more documents have each combination of values, or fewer. */
-type Difference = { readonly values: readonly FieldValue[]; by: number };
+type Difference = { readonly values: Values; by: number };
+
+const none: readonly Values[] = [];
+
+/** Whether both lists have the same combinations in the same order, as before and after most changes. */
+const areSame = (one: readonly Values[], other: readonly Values[]): boolean =>
+  one.length === other.length &&
+  one.every((values, at) => values.every((value, column) => value === other[at]?.[column]));
 
 /**
  * The number of documents for each combination of values, in a table beside theirs. It is written in the transaction
@@ -121,18 +130,21 @@ class CountsTable<D> {
   /** The rows to write: sorted, because rows that two connections lock in the same order cannot deadlock. */
   changed(changes: Changes<D>, former: ReadonlyMap<string, D>): readonly (readonly FieldValue[])[] {
     const differences = new Map<string, Difference>();
-    const add = (document: D, by: number): void => {
-      for (const values of this.#counting.combinationsOf(document)) {
+    const add = (combinations: readonly Values[], by: number): void => {
+      for (const values of combinations) {
         const key = JSON.stringify(values);
-        const difference = differences.get(key) ?? { values, by: 0 };
-        difference.by += by;
-        differences.set(key, difference);
+        const difference = differences.get(key);
+        if (difference) difference.by += by;
+        else differences.set(key, { values, by });
       }
     };
     for (const [key, document] of changes) {
-      const before = former.get(key);
-      if (before !== undefined) add(before, -1);
-      if (document !== undefined) add(document, 1);
+      const earlier = former.get(key);
+      const before = earlier === undefined ? none : this.#counting.combinationsOf(earlier);
+      const after = document === undefined ? none : this.#counting.combinationsOf(document);
+      if (areSame(before, after)) continue;
+      add(before, -1);
+      add(after, 1);
     }
     return [...differences]
       .filter(([, { by }]) => by !== 0)
