@@ -68,11 +68,13 @@ a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outl
 .history h3 { font-size: 1rem; margin-block: 0 .25rem; } .history p { margin: 0; }
 .history ul { list-style: none; margin: 0; padding: 0; } .history ul + h3 { margin-block-start: 1.25rem; }
 .history li { display: grid; grid-template-columns: 7rem 1fr; gap: 0 1rem; padding-block: .5rem; font-variant-numeric: tabular-nums; }
-.history li + li { border-block-start: 1px solid var(--line); } .notice h2 { margin-block-start: 0; } .notice p:last-child { margin-block-end: 0; }
+.history li + li { border-block-start: 1px solid var(--line); }
+.notice h2 { margin-block-start: 0; } .notice p:last-child { margin-block-end: 0; }
 .another .pay button { color: var(--mark); background: transparent; border-color: var(--edge); }
 @media (max-width: 36rem) { .history li { grid-template-columns: 6.25rem 1fr; gap: 0 .5rem; } .steps li { position: relative; }
   .steps li span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
-@media print { :is(nav, form, .another, .law, section:has(> #pay)) { display: none; } :root { color-scheme: light; --ground: #ffffff; font-size: 85%; }
+@media print { :is(nav, form, .another, .law, section:has(> #pay)) { display: none; }
+  :root { color-scheme: light; --ground: #ffffff; font-size: 85%; }
   main { padding-block: 1rem 0; } :is(h2, h3) { break-after: avoid; } :is(li, tr, .notice) { break-inside: avoid; } }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th { hyphens: auto; }
