@@ -75,12 +75,33 @@ describe('selected parcels', () => {
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('role="alert"');
     expect(refused.text).toContain('cannot be printed');
+    expect(refused.text).toContain('The label is void');
+  });
+
+  it('of two formats are offered as a file of each, without those that have no label', async () => {
+    const parcels = [
+      await book(service, { labelFormat: 'ZPL' }),
+      await book(service, { labelFormat: 'PDF' }),
+      await book(service, { labelFormat: 'ZPL' }),
+    ];
+    const { shipmentId } = await book(service);
+    await service.post(`/api/shipments/labels/${shipmentId}/void`);
+    await service.caughtUp();
+    const browser = await signedIn();
+    const page = await browser.get('/console/shipments');
+    const ids = [...parcels.map((parcel) => parcel.shipmentId), shipmentId];
+    const pairs = ids.map((id): [string, string] => ['id', id]);
+    const offered = await browser.postPairs('/console/shipments/print', [['csrf', browser.csrfOf(page)], ...pairs]);
+    expect(offered.status).toBe(200);
+    expect(offered.text).toMatch(/1 label in PDF[^]*2 labels in ZPL[^]*Not printed[^]*No label: Void/);
+    expect(offered.text).not.toContain(`value="${shipmentId}"`);
   });
 
   it('none selected is a fault that says so', async () => {
     const refused = await (await signedIn()).submit('/console/shipments', '/console/shipments/print');
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('shipmentIds');
+    expect(refused.text).toContain('No parcel is selected.');
+    expect(refused.text).not.toContain('shipmentIds');
   });
 
   it('all that match the filters are exported', async () => {

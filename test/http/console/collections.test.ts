@@ -282,6 +282,8 @@ describe('what people do with a collection', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('value="mug"');
     expect(wrong.text).toContain('id="hsCode-0-error"');
+    expect(wrong.text).toContain('HS code of Thing must be');
+    expect(wrong.text.replace(/The same by the API[^]*/, '')).not.toMatch(/commodities\[0\]|hsCode must/);
     const done = await owner.submit(page, page, { ...typed, 'hsCode-0': '6912.00' });
     expect(done.location).toBe(`${path}/${id}?done=resolve-collection`);
     const { commodities } = await collectionUntil(service, id, 'pending');

@@ -88,6 +88,23 @@ describe('one shipment', () => {
     expect(text).not.toContain('<b>bold');
   });
 
+  it('says in words what the papers, the contents and the price are, and leads to the page of the consignee', async () => {
+    const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
+    const { text } = await (await signedIn()).get(`/console/shipments/${shipmentId}`);
+    for (const shown of ['Label (ZPL)', 'Goods for sale', '>Base<', '>Price<', 'Page of the consignee'])
+      expect(text).toContain(shown);
+    expect(text).toMatch(/href="[^"]+\/track[^"]*"[^>]*>Page of the consignee/);
+  });
+
+  it('that customs hold says what to do about it', async () => {
+    const { shipmentId } = await book(service);
+    const { text: before } = await (await signedIn()).get(`/console/shipments/${shipmentId}`);
+    expect(before).not.toContain('Customs hold this parcel');
+    await service.post('/sandbox/advance', { shipmentId, to: 'customs_hold' });
+    const { text } = await (await signedIn()).get(`/console/shipments/${shipmentId}`);
+    expect(text).toMatch(/Customs hold this parcel, and (its duties are not paid|no duty is open here)/);
+  });
+
   it('of another account is not there, as in the API', async () => {
     const { shipmentId } = await book(service, {}, { token: 'rival' });
     expect((await (await signedIn()).get(`/console/shipments/${shipmentId}`)).status).toBe(404);
@@ -114,6 +131,8 @@ describe('one shipment', () => {
     expect((await browser.get(`${page}?done=voided`)).text).toContain('The label is void.');
     const { json } = await service.get(`/api/audit/shipment/${shipmentId}/events`);
     expect(JSON.stringify(json)).toContain(user.id);
+    const { text: history } = await (await signedIn()).get(`/console/history/shipment/${shipmentId}`);
+    expect(history).toContain(`/console/settings/people/${user.id}`);
   });
 
   it('that moved on is not voided: the page says why', async () => {

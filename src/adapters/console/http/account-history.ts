@@ -3,11 +3,10 @@ import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
 import type { AuditedKind } from '../../../application/audit/audited-kinds.ts';
 import type { User } from '../../../application/accounts/ports/users.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { exactTime, textCell, timeCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
+import { exactTime, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { objectPages, sentenceOf } from './history.ts';
+import { actorCell, objectPages, peopleOf, sentenceOf } from './history.ts';
 import type { Filter } from './list-page.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -49,13 +48,6 @@ const firstWithEvents = async (visit: Visit, { after, ...filters }: Asked): Prom
     if (page.events.length > 0 || page.nextAfter === undefined) break;
   }
   return { ...page, refusal: undefined };
-};
-
-const actorCell = (visit: Visit, people: readonly User[], actor: string): Cell => {
-  const person = people.find(({ id }) => id === actor);
-  if (person) return { text: person.name, href: visit.to(`/console/settings/people/${actor}`) };
-  if (actor === 'system') return textCell('the service itself');
-  return textCell(actor, { isCode: true, ...(actor === visit.account.id && { note: 'by a token' }) });
 };
 
 const kindText = (kind: string): string => kind.replaceAll('_', ' ');
@@ -105,12 +97,11 @@ const rowOf = (visit: Visit, people: readonly User[], event: Event) => {
 
 const historyView = async (visit: Visit, asked: Asked): Promise<View> => {
   const none = { events: [], refusal: undefined };
-  const [found, { rows }] = await Promise.all([
+  const [found, people] = await Promise.all([
     firstWithEvents(visit, asked).catch((error: unknown): Found => ({ ...none, refusal: visit.refusalOf(error) })),
-    visit.list('listUsers', { query: { range: '[0,99]' } }),
+    peopleOf(visit),
   ]);
   const { events, nextAfter, reachedAt, refusal } = found;
-  const people = rows as readonly User[];
   const filters = filtersFor(people, asked.actor);
   const values = new Map<string, string>(filterNames.map((name) => [name, asked[name] ?? '']));
   const state = Object.fromEntries(values);

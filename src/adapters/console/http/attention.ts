@@ -9,6 +9,7 @@ import type { OperationInput } from '../../platform/http/engine/route/operations
 import { shipmentBadges } from '../pages/badges.ts';
 import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
+import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
@@ -80,7 +81,8 @@ const collectionRow = (
 ) => ({
   object: { text: trackingNumber, href: visit.to(`/console/collections/${id}`), note: customerReference, isCode: true },
   why: textCell(
-    problems[0]?.message ?? (status === 'pending' ? 'Not paid by its deadline' : status.replaceAll('_', ' ')),
+    (problems[0] && problemWords(problems[0].message)) ??
+      (status === 'pending' ? 'Not paid by its deadline' : status.replaceAll('_', ' ')),
   ),
   since: status === 'pending' ? collectionDeadline : updatedAt,
 });

@@ -7,6 +7,7 @@ import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import { problemWords } from '../pages/collection-words.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { collectionPageView, collectionsPath as path, readCollection } from './collection-page.ts';
@@ -214,6 +215,18 @@ const goodsFields = (goods: Goods): readonly (readonly [name: string, label: str
   ['material', 'Material', goods.material ?? ''],
 ];
 
+/** A refusal with the labels of the fields of goods in place of their paths: `commodities[0].hsCode`. */
+const refusalOfGoods = (refusal: FormRefusal, commodities: readonly Goods[]): FormRefusal => {
+  const inWords = (text: string): string =>
+    text.replaceAll(/commodities(?:\[(\d+)\]|\.(\d+))\.(\w+)/g, (path, inBrackets, dotted, field: string) => {
+      const goods = commodities[Number(inBrackets ?? dotted)];
+      const label = goods && goodsFields(goods).find(([name]) => name === field)?.[1];
+      return label === undefined ? path : `${label} of ${goods?.title ?? 'the goods'}`;
+    });
+  const faults = refusal.faults.map((fault) => ({ ...fault, text: inWords(fault.text) }));
+  return { ...refusal, message: inWords(refusal.message), faults };
+};
+
 /** The goods as they were sent, with what was typed. The fields that the service adds are left out. */
 const correctedGoods = (form: PostedForm, collection: ConsoleCollection) =>
   collection.commodities.map(
@@ -253,7 +266,9 @@ const resolve: Action = {
       lines: ['The goods are classified and assessed again. Once the sum is known, the consignee is asked to pay it.'],
       groups: commodities.map((goods, index) => ({
         title: goods.title ?? `Goods ${index + 1}`,
-        problems: problems.filter(({ commodityId }) => commodityId === goods.id).map(({ message }) => message),
+        problems: problems
+          .filter(({ commodityId }) => commodityId === goods.id)
+          .map(({ message }) => problemWords(message)),
         fields: goodsFields(goods).map(([name, label, value]) => ({
           name: `${name}-${index}`,
           label,
@@ -286,12 +301,13 @@ const questionView = async (
 ): Promise<View> => {
   if (!visit.may(operation)) throw new HttpError(403, 'role_missing', 'Your role does not permit this.');
   const collection = await readCollection(visit, id);
-  const { body = {}, ...asked } = question({ visit, collection, form, refusal });
+  const inWords = refusal && refusalOfGoods(refusal, collection.commodities);
+  const { body = {}, ...asked } = question({ visit, collection, form, refusal: inWords });
   return {
     ...asked,
     template: 'confirm',
     section: path,
-    refusal,
+    refusal: inWords,
     action: visit.to(`${path}/${id}/${name}`),
     backHref: visit.to(`${path}/${id}`),
     idempotencyKey: randomUUID(),

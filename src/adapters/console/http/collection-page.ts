@@ -5,7 +5,7 @@ import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { collectionBadges, overdueBadge, shipmentBadges, stageBadges } from '../pages/badges.ts';
 import { badgeCell, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Badge, Cell } from '../pages/cells.ts';
-import { paperWords, reasonWords, skipWords, stageWords } from '../pages/collection-words.ts';
+import { paperWords, problemWords, reasonWords, skipWords, stageWords } from '../pages/collection-words.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { attemptsTable, postingsTable } from './collection-payments.ts';
@@ -87,7 +87,8 @@ const timelineOf = (visit: Visit, { id, events }: ConsoleCollection, recorded: r
       when: timeCell(timestamp, visit.at),
       title: eventType.description,
       actor: actor === undefined ? undefined : actorText(visit, actor),
-      href: visit.to(`${collectionsPath}/${id}`, { asOf: version }),
+      // The first event only asks for it: there is nothing to show of that moment.
+      href: version === '1' ? undefined : visit.to(`${collectionsPath}/${id}`, { asOf: version }),
     };
   });
 };
@@ -233,7 +234,10 @@ export const collectionPageView = async (
     idempotencyKey: randomUUID(),
     ...(asOf === undefined ? actionsOf(visit, collection) : { posts: [], links: [] }),
     readsHref: readsLink(visit, id)[0]?.href,
-    problems: collection.problems.map(({ commodityId, message }) => ({ goods: titles.get(commodityId), message })),
+    problems: collection.problems.map(({ commodityId, message }) => ({
+      goods: titles.get(commodityId),
+      message: problemWords(message),
+    })),
     uncertainty: uncertaintyOf(collection),
     sum: sumTable(visit, collection),
     sources: sourcesOf(collection),
@@ -241,6 +245,7 @@ export const collectionPageView = async (
     attempts: attemptsTable(recorded, at),
     postings: postingsTable(collection, at),
     stages: stagesTable(collection, at),
+    stagesText: isOpen(collection) ? 'They are planned once the sum is known.' : 'None was sent.',
     historyHref: visit.to(`/console/history/taxes_collection/${id}`),
     timeline: timelineOf(visit, collection, recorded),
     facts: summaryOf(visit, collection, shipments),

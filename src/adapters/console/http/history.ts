@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
+import type { User } from '../../../application/accounts/ports/users.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { textCell, timeCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
+import type { Visit } from './visit.ts';
 
 /** As `listHistory` and `compareObject` answer. */
 type Event = {
@@ -39,6 +42,21 @@ export const objectPages = new Map([
   ['duty_quote', '/console/quotes'],
 ]);
 
+/** The people of the account, for their names, where the person may see them. */
+export const peopleOf = async (visit: Visit): Promise<readonly User[]> =>
+  visit.may('listUsers')
+    ? ((await visit.list('listUsers', { query: { range: '[0,99]' } })).rows as readonly User[])
+    : [];
+
+/** Who did something: a person by name, with a link to who it is. */
+export const actorCell = (visit: Visit, people: readonly User[], actor: string): Cell => {
+  const person = people.find(({ id }) => id === actor);
+  if (person) return { text: person.name, href: visit.to(`/console/settings/people/${actor}`) };
+  if (actor === visit.person.userId) return textCell('you');
+  if (actor === 'system') return textCell('the service itself');
+  return textCell(actor, { isCode: true, ...(actor === visit.account.id && { note: 'by a token' }) });
+};
+
 const path = '/console/history/{kind}/{id}';
 const byKind = z.object({ kind: z.enum(auditedKindNames), id: z.string() });
 const point = z.string().max(40).optional().catch(undefined);
@@ -57,7 +75,10 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'What happened to an object.',
     { params: byKind, query: { from: point, to: point } },
     async (visit, { params, query: { from, to } }) => {
-      const { rows, total } = await visit.list('listHistory', { params, query: { range: '[0,199]' } });
+      const [{ rows, total }, people] = await Promise.all([
+        visit.list('listHistory', { params, query: { range: '[0,199]' } }),
+        peopleOf(visit),
+      ]);
       visit.shows(params.kind, params.id);
       const events = rows as readonly Event[];
       const latest = events[0]?.version ?? 0;
@@ -98,7 +119,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
               },
               textCell(sentenceOf(type)),
               timeCell(recordedAt, visit.at),
-              textCell(actor, { isCode: true }),
+              actorCell(visit, people, actor),
             ],
           })),
         },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ContentType } from '../../../domain/shared/customs.ts';
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { shipmentSchema, trackingEvent } from '../../parcels/http/shipments/schemas.ts';
@@ -9,14 +10,14 @@ import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../p
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import { badgeOfCollection, collectionsPath } from './collection-page.ts';
+import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { idsOf } from './form-fields.ts';
 import { listAfter, listExport, listPage } from './list-page.ts';
 import type { ListOf, Tab } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
+import { printLabelsRoute } from './print-labels.ts';
 import { destinationsPanel, movingStatuses } from './shipment-figures.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -114,11 +115,11 @@ const weightText = (weight: { readonly value: unknown; readonly unit: unknown } 
 
 const day = 24 * 3_600_000;
 
-/** Scans, newest first, with the days that passed without one where they are more than three. */
+/** Scans, newest first, with the days that passed before each without one where they are more than three. */
 const timelineOf = (events: readonly Scan[], at: string) =>
   events.map(({ timestamp, description, location, status, code, carrier, countsFrom, neverCounts }, index) => {
-    const newer = events[index - 1]?.timestamp;
-    const gap = newer === undefined ? 0 : Math.floor((Date.parse(newer) - Date.parse(timestamp)) / day);
+    const older = events[index + 1]?.timestamp;
+    const gap = older === undefined ? 0 : Math.floor((Date.parse(timestamp) - Date.parse(older)) / day);
     return {
       when: timeCell(timestamp, at),
       title: status === undefined ? description : shipmentBadges[status].word,
@@ -140,6 +141,49 @@ const collectionsOf = async (visit: Visit, { trackingNumber }: Shipment): Promis
 
 const moneyText = (money: ConsoleCollection['amountDue']): string | undefined =>
   money && `${money.amount} ${money.currency}`;
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const chargeRow = ({
+  name,
+  amount,
+  currency,
+}: Shipment['rate']['charges'][number] | Shipment['surcharges'][number]) => ({
+  cells: [textCell(capitalised(name)), moneyCell(amount, currency)],
+});
+
+/** `COMMERCIAL_INVOICE` as `Commercial invoice`; CN22 and CN23 as they are. */
+const documentWords = (type: string): string =>
+  /\d/.test(type) ? type : capitalised(type.replaceAll('_', ' ').toLowerCase());
+
+const contentWords: Readonly<Record<ContentType, string>> = {
+  Documents: 'Documents',
+  Gift: 'Gift',
+  Sample: 'Sample',
+  Other: 'Other',
+  CommercialGoods: 'Goods for sale',
+  ReturnOfGoods: 'Returned goods',
+};
+
+/** What a person can do about a parcel that customs hold: a duty that is not paid is the reason that is known here. */
+const adviceOf = (visit: Visit, { status }: Shipment, collections: readonly ConsoleCollection[]) => {
+  if (status !== 'customs_hold') return undefined;
+  const open = collections.find(isOpen);
+  if (open === undefined)
+    return {
+      text:
+        'Customs hold this parcel, and no duty is open here that would explain it. Ask the carrier what customs want, ' +
+        'often a paper or a better description of the goods, and tell the consignee.',
+    };
+  return {
+    text: 'Customs hold this parcel, and its duties are not paid:',
+    link: {
+      href: visit.to(`${collectionsPath}/${open.id}`),
+      text: open.status === 'exception' ? 'correct the goods' : 'see what is due, and remind the consignee',
+    },
+  };
+};
+
 /** The id of an object, as the link to its page. */
 const linkCell = (visit: Visit, section: string, id: string | undefined): Cell =>
   textCell(id, { isCode: true, href: visit.to(`${section}/${id}`) });
@@ -211,10 +255,10 @@ const shipmentPageView = async (
     documents: shipment.documents.map(({ id, type, format, name, url }) => ({
       id,
       url,
-      text: name ?? `${type.replaceAll('_', ' ')}, ${format}`,
+      text: name ?? `${documentWords(type)} (${format})`,
     })),
     customsFacts: customs && [
-      { name: 'Contents', cell: textCell(customs.contentType) },
+      { name: 'Contents', cell: textCell(contentWords[customs.contentType]) },
       { name: 'Incoterms', cell: textCell(customs.incoterms) },
     ],
     goods: {
@@ -239,11 +283,13 @@ const shipmentPageView = async (
     charges: {
       caption: 'Charges',
       columns: [{ head: 'Charge' }, { head: 'Amount', isNumber: true }],
-      rows: [...rate.charges, ...shipment.surcharges].map(({ name, amount, currency }) => ({
-        cells: [textCell(name), moneyCell(amount, currency)],
-      })),
+      rows: [
+        ...rate.charges.map(chargeRow),
+        { isTotal: true, cells: [textCell('Price'), moneyCell(rate.price, rate.currency)] },
+        ...shipment.surcharges.map(chargeRow),
+      ],
     },
-    total: moneyCell(rate.price, rate.currency),
+    advice: asOf === undefined ? adviceOf(visit, shipment, collections) : undefined,
     links: [
       ...(visit.may('listHistory', { kind: 'shipment' })
         ? [{ href: visit.to(`/console/history/shipment/${shipmentId}`), text: 'History' }]
@@ -264,17 +310,7 @@ const byId = z.object({ shipmentId: z.string() });
 export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, shipmentList),
   listExport(frame, shipmentList),
-  frame.form(
-    `${path}/print`,
-    'The labels of selected shipments as one file.',
-    { home: path },
-    async (visit, form) => {
-      const file = await visit.file('printLabels', { body: { shipmentIds: idsOf(form) } });
-      visit.shows('shipment', ...idsOf(form));
-      return file;
-    },
-    (visit, refusal) => listAfter(visit, shipmentList, refusal),
-  ),
+  printLabelsRoute(frame, (visit, refusal) => listAfter(visit, shipmentList, refusal)),
   frame.page(
     onePath,
     'One shipment.',

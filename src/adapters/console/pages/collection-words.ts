@@ -90,3 +90,6 @@ export const directionWords: Readonly<Record<'higher' | 'lower' | 'either', stri
   lower: 'It can make the sum lower.',
   either: 'It can make the sum higher or lower.',
 };
+
+/** What is wrong with goods, with the names of fields as people read them: the API says the same to programs. */
+export const problemWords = (message: string): string => message.replaceAll('hsCode', 'HS code');
