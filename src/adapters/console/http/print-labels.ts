@@ -71,7 +71,7 @@ export const printLabelsRoute = (
       const shipmentIds = idsOf(form);
       if (shipmentIds.length === 0) {
         const text = 'No parcel is selected. Tick parcels in the list, then print their labels.';
-        throw new HttpError(400, 'no_parcel_selected', text, { details: [text] });
+        throw new HttpError(400, 'validation_failed', text, { details: [text] });
       }
       const parcels = await parcelsOf(visit, shipmentIds);
       if (parcels.length === shipmentIds.length && isDivided(parcels)) return filesView(visit, parcels);

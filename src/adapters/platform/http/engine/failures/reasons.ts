@@ -60,6 +60,10 @@ export const reasons: Table<Meaning> = table({
     'The amount of a refund was typed a second time, and differs from the first.',
     'Type the same amount in both fields.',
   ],
+  retyped_count_differs: [
+    'The number of parcels whose labels are voided was typed, and is not the number of those selected.',
+    'Type the number that the page names.',
+  ],
 
   // The examples of a sandbox.
   filled_before: ['The demo account has the parcels of this seed already.', 'Send another `seed`, or `again`.'],
