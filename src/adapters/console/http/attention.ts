@@ -68,7 +68,7 @@ const shipmentKind = (
   list: {
     path: '/console/shipments',
     query: (visit) => {
-      const { status: only, ...others } = { status, ...more(visit) };
+      const { status: only, sort: _, ...others } = { status, ...oldestFirst, ...more(visit) };
       return { ...others, ...(only.length === 1 ? { status: only[0] } : { tab: 'problem' }) };
     },
   },
@@ -95,6 +95,7 @@ const kinds: readonly Kind<never>[] = [
     ['booking_pending'],
     (visit) => ({
       createdAtTo: ago(visit, 10 * minute),
+      sort: '["createdAt","ASC"]',
     }),
   ),
   shipmentKind('Held by customs', 'Open it: a duty that is due is often the reason.', ['customs_hold']),

@@ -49,17 +49,29 @@ type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
 
 const checkpointName = (collection: Collection): string => `projection:${versionedName(collection)}`;
 
+/**
+ * The rows that match. A value that one row or few have is found by its own index, and the other conditions are then
+ * only compared: SQLite, which has no statistics, would rather read all rows of the account in an index that has every
+ * column.
+ */
 const narrowed = <O>(
   query: Selection<O>,
   conditions: readonly Condition<string>[],
   dialect: Pick<SqlDialect, 'compared'>,
+  indexes: Collection['indexes'],
 ): Selection<O> => {
-  const isFoundByAny = conditions.some((condition) => 'anyOf' in condition);
+  const found = conditions.find(
+    (condition) =>
+      'anyOf' in condition ||
+      ('equals' in condition &&
+        condition.equals !== null &&
+        indexes.some(([first, ...others]) => first === condition.field && others.length === 0)),
+  );
   return conditions.reduce((query, condition) => {
     if ('anyOf' in condition)
       return query.where((eb) => eb.or(condition.anyOf.map((field) => eb(columnOf(field), '=', condition.equals))));
     const name = columnOf(condition.field);
-    const column = isFoundByAny ? dialect.compared<FieldValue>(name) : name;
+    const column = found !== undefined && condition !== found ? dialect.compared<FieldValue>(name) : name;
     if ('equals' in condition)
       return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
     if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
@@ -149,7 +161,7 @@ export class SqlReadModels implements ReadModels {
   ): Promise<Scanned<D>> {
     await this.#table(collection);
     const column = columnOf(by);
-    const all = this.#matching(tableOf(collection), where);
+    const all = this.#matching(tableOf(collection), where, collection);
     const some = after === undefined ? all : all.where(behind(column, after));
     const rows = await some
       .select(['document', 'key', sql<FieldValue>`${sql.ref(column)}`.as('value')])
@@ -234,7 +246,9 @@ export class SqlReadModels implements ReadModels {
     const [table, number] = isCounted(collection, where)
       ? [countsTableOf(tableOf(collection)), sql<number | null>`sum(${sql.ref(countColumn)})`]
       : [tableOf(collection), sql<number>`count(*)`];
-    const { total } = await this.#matching(table, where).select(number.as('total')).executeTakeFirstOrThrow();
+    const { total } = await this.#matching(table, where, collection)
+      .select(number.as('total'))
+      .executeTakeFirstOrThrow();
     return Number(total);
   }
 
@@ -247,14 +261,14 @@ export class SqlReadModels implements ReadModels {
         .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
         .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc');
     const matching = (where: readonly Condition<F>[]) =>
-      this.#matching(table, where).select(['key', columnOf(sort.field)]);
+      this.#matching(table, where, collection).select(['key', columnOf(sort.field)]);
 
     const parts = partsOf(collection, query);
     const found =
       total <= fewMatches
         ? this.#merged([matching(where).limit(2 * fewMatches)])
         : parts === undefined
-          ? this.#matching(table, where)
+          ? this.#matching(table, where, collection)
           : this.#merged(parts.map((part) => inOrder(matching(part)).limit(to + 1)));
     // The keys are found in an index alone; only the rows of the page, which hold the documents, are read.
     const page = inOrder(found.select('key'))
@@ -272,9 +286,13 @@ export class SqlReadModels implements ReadModels {
     return this.#db.selectFrom(all);
   }
 
-  #matching(table: string, where: readonly Condition<string>[]): Selection<object> {
+  #matching(
+    table: string,
+    where: readonly Condition<string>[],
+    { indexes }: Partial<Pick<Collection, 'indexes'>> = {},
+  ): Selection<object> {
     const all = (this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>;
-    return narrowed(all, where, this.#dialect);
+    return narrowed(all, where, this.#dialect, indexes ?? []);
   }
 
   /** Computes the digest page by page, because a large collection does not fit into memory. */

@@ -235,6 +235,24 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
     },
   );
 
+  it('a shipment by its number, whatever else is asked', async () => {
+    const { db } = await opened();
+    for (const others of [
+      [],
+      [{ field: 'status', oneOf: ['delivered'] }],
+      [{ field: 'createdAt', from: '2026-01-03' }],
+    ])
+      for (const field of ['createdAt', 'updatedAt'] as const) {
+        const where = [account, { field: 'trackingNumber', equals: 'CA77' }, ...others] as Condition<ShipmentField>[];
+        const plans = await plansOf(db, 'explain query plan', (overheard) =>
+          new SqlReadModels(overheard).find(shipmentView, { where, sort: { field, direction: 'DESC' }, range: [0, 0] }),
+        );
+        const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => /^SEARCH rm_/.test(line)));
+        expect(reads.filter((line) => !line.includes('by_tracking_number') && !line.includes('(key=?)'))).toEqual([]);
+        expect(reads.length).toBeGreaterThanOrEqual(3);
+      }
+  });
+
   it('a page of an export, which goes on in the order of the index', async () => {
     const { db } = await opened();
     const exported: readonly AnyProjection[] = [shipmentView, collectionView, settlementEntries];
