@@ -127,6 +127,24 @@ describe('demo data', () => {
     expect(again.text).toContain('has the parcels of seed 1 already');
   });
 
+  it('are counted alike by the figures of today, by what needs attention, and by the lists that both lead to', async () => {
+    const browser = browserOf(service);
+    await browser.post('/sandbox/sign-in', {});
+    const counted = [
+      ...(await browser.get('/console')).text.matchAll(/<a href="([^"]+)"><strong>([\d,]+)<\/strong>/g),
+      ...(await browser.get('/console/attention')).text.matchAll(/<a href="([^"]+)">All ([\d,]+)</g),
+    ].map(([, href = '', count = '']) => [href.replaceAll('&amp;', '&'), count] as const);
+    expect(counted.length).toBeGreaterThanOrEqual(6);
+    const listed = await Promise.all(
+      counted.map(async ([href]) => {
+        const { text } = await browser.get(href);
+        const [, total] = /<nav class="paging"[^>]*><p>(?:[\d,]+–[\d,]+ of )?([\d,]+|none)</.exec(text) ?? [];
+        return [href, total === 'none' ? '0' : total] as const;
+      }),
+    );
+    expect(listed).toEqual(counted);
+  });
+
   it('are filled by admins only', async () => {
     const owner = await signedIn();
     expect((await owner.get('/console')).text).not.toContain('Fill with demo data');

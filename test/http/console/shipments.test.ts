@@ -4,7 +4,7 @@ import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
-import { book } from '../parcels/label-request.ts';
+import { book, labelRequest, labels } from '../parcels/label-request.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -94,6 +94,17 @@ describe('one shipment', () => {
     for (const shown of ['Label (ZPL)', 'Goods for sale', '>Base<', '>Price<', 'Page of the consignee'])
       expect(text).toContain(shown);
     expect(text).toMatch(/href="[^"]+\/track[^"]*"[^>]*>Page of the consignee/);
+  });
+
+  it('that the carrier refused says why, in the words of the carrier', async () => {
+    const refused = await service.post(
+      '/api/shipments/labels',
+      labelRequest({ customerReference: 'SIM-CARRIER-REFUSES' }),
+    );
+    expect(refused.status).toBe(502);
+    const { shipmentId } = refused.json['shipment'] as { readonly shipmentId: string };
+    const { text } = await (await signedIn()).get(`/console/shipments/${shipmentId}`);
+    expect(text).toContain('Not booked: The carrier refuses this, because its reference asks it to.');
   });
 
   it('that customs hold says what to do about it', async () => {

@@ -11,6 +11,7 @@ import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { stoppedStatuses } from './shipment-figures.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
 type Query = NonNullable<OperationInput['query']>;
@@ -60,6 +61,7 @@ const shipmentKind = (
   next: string,
   status: readonly Shipment['status'][],
   more: (visit: Visit) => Query = () => ({}),
+  tab?: string,
 ): Kind<Shipment> => ({
   title,
   next,
@@ -69,7 +71,7 @@ const shipmentKind = (
     path: '/console/shipments',
     query: (visit) => {
       const { status: only, sort: _, ...others } = { status, ...oldestFirst, ...more(visit) };
-      return { ...others, ...(only.length === 1 ? { status: only[0] } : { tab: 'problem' }) };
+      return { ...others, ...(tab === undefined ? { status: only[0] } : { tab }) };
     },
   },
   row: shipmentRow,
@@ -99,11 +101,13 @@ const kinds: readonly Kind<never>[] = [
     }),
   ),
   shipmentKind('Held by customs', 'Open it: a duty that is due is often the reason.', ['customs_hold']),
-  shipmentKind('Stopped on the way', 'Open it, and tell the consignee or the carrier.', [
-    'delivery_failed',
-    'exception',
-    'return_to_sender',
-  ]),
+  shipmentKind(
+    'Stopped on the way',
+    'Open it, and tell the consignee or the carrier.',
+    stoppedStatuses,
+    undefined,
+    'stopped',
+  ),
   shipmentKind(
     'Waits to be collected',
     'The consignee has not come for three days.',
@@ -117,13 +121,14 @@ const kinds: readonly Kind<never>[] = [
     'Ask the carrier where it is.',
     ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'out_for_delivery'],
     (visit) => ({ updatedAtTo: ago(visit, 7 * day) }),
+    'moving',
   ),
   {
     title: 'Duty cannot be collected',
     next: 'Open it: it says what to correct.',
     operation: 'listTaxesCollections',
     query: () => ({ status: ['exception', 'pending_classification'], ...oldestFirst }),
-    list: { path: '/console/collections', query: () => ({ status: 'exception' }) },
+    list: { path: '/console/collections', query: () => ({ tab: 'correct' }) },
     row: collectionRow,
   } satisfies Kind<Collection>,
   {
@@ -131,7 +136,7 @@ const kinds: readonly Kind<never>[] = [
     next: 'Remind the consignee, or decide what becomes of the parcel.',
     operation: 'listTaxesCollections',
     query: () => ({ overdueOnly: 'true', sort: '["collectionDeadline","ASC"]' }),
-    list: { path: '/console/collections', query: () => ({ overdueOnly: 'true' }) },
+    list: { path: '/console/collections', query: () => ({ tab: 'overdue' }) },
     row: collectionRow,
   } satisfies Kind<Collection>,
   {

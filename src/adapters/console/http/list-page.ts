@@ -35,6 +35,8 @@ export type Tab = {
   readonly name: string;
   readonly title: string;
   readonly query: NonNullable<OperationInput['query']>;
+  /** Shown only while it is open: another page leads to it. */
+  readonly isUnlisted?: true;
 };
 
 /** One day of a calendar, with what happens on it. */
@@ -276,11 +278,17 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     refusal: found.refusal ?? refused,
     path,
     panels: (await of.above?.(visit, asked.filters)) ?? [],
-    tabs: tabs.map(({ name, title }) => ({
-      title,
-      href: to({ tab: name }),
-      isCurrent: name === asked.tab || (asked.tab === undefined && name === tabs[0]?.name),
-    })),
+    tabs: tabs.flatMap(({ name, title, isUnlisted }) =>
+      isUnlisted && name !== asked.tab
+        ? []
+        : [
+            {
+              title,
+              href: to({ tab: name }),
+              isCurrent: name === asked.tab || (asked.tab === undefined && name === tabs[0]?.name),
+            },
+          ],
+    ),
     kept: Object.entries({ tab: state['tab'], sort: state['sort'], direction: state['direction'] }).filter(
       ([, value]) => value !== undefined,
     ),

@@ -79,6 +79,9 @@ export const movingStatuses: readonly ShipmentStatus[] = [
   'return_to_sender',
 ];
 
+/** The statuses of a parcel that does not go on by itself. */
+export const stoppedStatuses: readonly ShipmentStatus[] = ['delivery_failed', 'exception', 'return_to_sender'];
+
 /** Days since the last change of a parcel, both included. */
 const ages = [
   { name: '0–1', from: 1, to: 0 },

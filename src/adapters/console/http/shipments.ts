@@ -18,7 +18,7 @@ import type { ListOf, Tab } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
 import { printLabelsRoute } from './print-labels.ts';
-import { destinationsPanel, movingStatuses } from './shipment-figures.ts';
+import { destinationsPanel, movingStatuses, stoppedStatuses } from './shipment-figures.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -40,6 +40,7 @@ const tabs: readonly Tab[] = [
       ['void', 'Void', ['voided']],
     ] as const satisfies readonly (readonly [string, string, readonly ShipmentStatus[]])[]
   ).map(([name, title, status]) => ({ name, title, query: { status } })),
+  { name: 'stopped', title: 'Stopped on the way', query: { status: stoppedStatuses }, isUnlisted: true },
 ];
 
 const placeOf = (party: Shipment['shipTo']): string =>
@@ -144,6 +145,8 @@ const moneyText = (money: ConsoleCollection['amountDue']): string | undefined =>
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const isBooked = ({ status }: Shipment): boolean => status !== 'booking_failed' && status !== 'booking_pending';
+
 const chargeRow = ({
   name,
   amount,
@@ -195,7 +198,7 @@ const shipmentPageView = async (
   refusal?: FormRefusal,
 ): Promise<View> => {
   const sent = { params: { shipmentId }, ...(asOf !== undefined && { query: { asOf } }) };
-  const { json } = await visit.object('getLabel', sent);
+  const { json, notices } = await visit.object('getLabel', sent);
   const { shipment } = json as { readonly shipment: Shipment };
   visit.shows('shipment', shipmentId);
   const { at } = visit;
@@ -289,6 +292,7 @@ const shipmentPageView = async (
         ...shipment.surcharges.map(chargeRow),
       ],
     },
+    bookingFaults: isBooked(shipment) ? [] : notices.map(({ message }) => message),
     advice: asOf === undefined ? adviceOf(visit, shipment, collections) : undefined,
     links: [
       ...(visit.may('listHistory', { kind: 'shipment' })

@@ -3,7 +3,7 @@ import type { OperationInput } from '../../platform/http/engine/route/operations
 import type { View } from '../pages/console-pages.ts';
 import { attentionOf, needingOf } from './attention.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { agesPanel, daysPanel } from './shipment-figures.ts';
+import { agesPanel, daysPanel, movingStatuses } from './shipment-figures.ts';
 import { boundaryIn, dayIn } from './time-zones.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
 
@@ -17,7 +17,6 @@ type Figure = {
 };
 
 const shipments = { operation: 'listLabels', path: '/console/shipments' } as const;
-const moving = ['collected', 'in_transit', 'in_hub', 'customs_cleared', 'return_to_sender'];
 
 const figures: readonly Figure[] = [
   {
@@ -26,7 +25,7 @@ const figures: readonly Figure[] = [
     query: (today) => ({ createdAtFrom: today }),
     address: (today) => ({ createdAtFrom: today }),
   },
-  { ...shipments, name: 'on the way', query: () => ({ status: moving }), address: () => ({ tab: 'moving' }) },
+  { ...shipments, name: 'on the way', query: () => ({ status: movingStatuses }), address: () => ({ tab: 'moving' }) },
   {
     ...shipments,
     name: 'held by customs',
@@ -43,14 +42,14 @@ const figures: readonly Figure[] = [
     ...shipments,
     name: 'delivered today',
     query: (today) => ({ status: 'delivered', updatedAtFrom: today }),
-    address: (today) => ({ tab: 'delivered', updatedAtFrom: today }),
+    address: (today) => ({ status: 'delivered', updatedAtFrom: today }),
   },
   {
     name: 'wait for a duty',
     operation: 'listTaxesCollections',
     path: '/console/collections',
-    query: () => ({ status: 'pending' }),
-    address: () => ({ status: 'pending' }),
+    query: () => ({ status: ['pending', 'processing'] }),
+    address: () => ({ tab: 'unpaid' }),
   },
 ];
 
