@@ -4,7 +4,7 @@ import { rival, runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
-import { book, labelRequest, labels } from '../parcels/label-request.ts';
+import { book, labelRequest } from '../parcels/label-request.ts';
 
 let service: RunningService;
 beforeAll(async () => {
