@@ -104,6 +104,17 @@ describe('manifests', () => {
     expect((await browser.get('/console/manifests?tab=closed')).text).not.toContain(one.id);
   });
 
+  it('that is refused for some of the parcels leads to one of the others', async () => {
+    const taken = await booked();
+    await service.post('/api/manifests', { shipmentIds: [taken.shipmentId] });
+    const free = await booked();
+    const browser = await signedIn();
+    const page = await browser.get(`${newPath}?id=${free.shipmentId}`);
+    const ids = [taken, free].map(({ shipmentId }): [string, string] => ['id', shipmentId]);
+    const refused = await browser.postPairs(newPath, [['csrf', browser.csrfOf(page)], ...ids]);
+    expect(refused.text).toContain(`href="${newPath}?id=${free.shipmentId}">Leave out the 1 that cannot be taken`);
+  });
+
   it('are printed from their page', async () => {
     const { id } = await made('PRINT-1');
     const browser = await signedIn();

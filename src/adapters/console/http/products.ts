@@ -257,6 +257,7 @@ const productParts = (visit: Visit, product: Product) => {
     chance: percent(confidence),
     description,
     isPredicted: predictedHsCode !== undefined,
+    isDecided: reviewState === 'approved' || reviewState === 'rejected',
     isLong: (description ?? '').length > longText,
     facts: [
       ...(predictedHsCode === hsCode

@@ -29,6 +29,16 @@ type OfParcels = {
   readonly done: string;
 };
 
+/** The link that leaves out the parcels that a refusal names, where others stay. */
+const leaveOutOf = (visit: Visit, path: string, shipmentIds: readonly string[], { faults }: FormRefusal) => {
+  const refused = new Set(faults.map(({ text }) => /^shipmentIds\[\d+\] (\w+)/.exec(text)?.[1]));
+  const id = shipmentIds.filter((each) => !refused.has(each));
+  const count = shipmentIds.length - id.length;
+  return count === 0 || id.length === 0
+    ? undefined
+    : { href: visit.to(path, { id }), text: `Leave out the ${count} that cannot be taken` };
+};
+
 /** The form of a new object for selected parcels, how the selection comes to it, and what it does. */
 export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route[] => {
   const { path, kind, operation, fields, read = (form) => form, view, idIn, done } = of;
@@ -57,7 +67,10 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
         const inWords = notices.map((notice) => ({ ...notice, message: inLabels(fields, notice.message) }));
         return { href: visit.to(`${path}/${idIn(json)}`, { done }), notices: inWords };
       },
-      (visit, refusal, { body }) => view(visit, idsOf(body), { refusal, typed: typedValues(fields, read(body)) }),
+      async (visit, refusal, { body }) => {
+        const shown = await view(visit, idsOf(body), { refusal, typed: typedValues(fields, read(body)) });
+        return { ...shown, leaveOut: leaveOutOf(visit, newPath, idsOf(body), refusal) };
+      },
     ),
   ];
 };

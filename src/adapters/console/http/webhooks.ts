@@ -140,7 +140,7 @@ const healthView = ({ hours, ...health }: Health, zone: string) => {
         },
       },
       {
-        name: 'Answers: p50, p95',
+        name: 'Half, 95 % answered within',
         cell:
           answered === undefined
             ? nothing
@@ -148,7 +148,10 @@ const healthView = ({ hours, ...health }: Health, zone: string) => {
                 note: `in the hour of ${exactTime(answered.from, health.at)} UTC`,
               }),
       },
-      { name: 'Slowest hour: p95', cell: slowest === 0 ? nothing : textCell(`${slowest.toLocaleString('en')} ms`) },
+      {
+        name: 'In the slowest hour, 95 % within',
+        cell: slowest === 0 ? nothing : textCell(`${slowest.toLocaleString('en')} ms`),
+      },
     ],
     svg: barChart({
       id: 'health-chart',
@@ -171,8 +174,8 @@ const healthView = ({ hours, ...health }: Health, zone: string) => {
         { head: 'Failed', isNumber: true },
         { head: 'Given up', isNumber: true },
         { head: 'No answer', isNumber: true },
-        { head: 'p50', isNumber: true },
-        { head: 'p95', isNumber: true },
+        { head: 'Half within', isNumber: true },
+        { head: '95 % within', isNumber: true },
       ],
       rows: hours
         .filter(({ attempts }) => attempts > 0)
