@@ -133,7 +133,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 22,
+  version: 23,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -154,7 +154,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   indexes: [
     ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
     ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
-    ['accountId', 'status', 'createdAt'],
+    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices'],
     ['accountId', 'status', 'updatedAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],
