@@ -1,11 +1,11 @@
 import { payerPaperRoutes, paymentPageRoutes } from '../../adapters/collections/http/consignee-pages/routes.ts';
+import { hasShipment } from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections, collectionTokens } from './collections.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
-import { tracking, trackingTokens } from './tracking.ts';
 
 const cardOf = (get: Get) => {
   const processor = get(cardPaymentTokens.processor, { optional: true });
@@ -21,14 +21,14 @@ const cardOf = (get: Get) => {
 /** The page on which consignees see the amount due and pay it. */
 export const paymentPage: Feature = {
   name: 'payment-page',
-  needs: [accounts, collections, collectionPayments, payments, tracking],
+  needs: [accounts, collections, collectionPayments, payments],
   routes: (get) => {
-    const [log, find] = [get(core.log), get(trackingTokens.find)];
+    const log = get(core.log);
     const sources = { store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) };
     const pageRoutes = paymentPageRoutes({
       ...sources,
       branding: get(accountTokens.branding),
-      isTracked: async (trackingNumber, accountId) => (await find(trackingNumber))?.accountId === accountId,
+      isTracked: hasShipment(get(core.readModels)),
       baseUrl: get(core.baseUrl),
       card: cardOf(get),
       failed: (error) =>

@@ -96,6 +96,7 @@ describe('a delivery that failed', () => {
         const { text } = await browser.get(`/console/deliveries?endpointId=${id}&lastAnswer=5xx`);
         return /href="(\/console\/deliveries\/[^"?]+)"/.exec(text)?.[1];
       });
+      expect((await browser.get('/console/webhooks')).text).toContain('Failing');
       const shown = await browser.get(href);
       expect(shown.text).toContain('&lt;b&gt;out of order&lt;/b&gt;');
       expect(shown.text).toContain(`/console/shipments/${shipmentId}`);
@@ -110,6 +111,25 @@ describe('a delivery that failed', () => {
       expect(health).toContain('Delivered');
       expect(health.match(/<rect class="s[245]"/g)?.length).toBe(5);
       expect(health).toContain('The same numbers as a table');
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('needs a person once nothing has arrived for a quarter of an hour', async () => {
+    const receiver = await WebhookReceiver.start();
+    receiver.answer = (_, response) => response.writeHead(500).end();
+    try {
+      const id = await registered(receiver.url);
+      await book(service, { labelFormat: 'ZPL' });
+      await receiver.got(1);
+      const browser = await signedIn();
+      await eventually(async () => (await browser.get('/console/webhooks')).text.includes('Failing'));
+      expect((await browser.get('/console/attention')).text).not.toContain('Every attempt has failed');
+      service.clock.advance(16 * 60_000);
+      const { text } = await browser.get('/console/attention');
+      expect(text).toContain('Every attempt has failed');
+      expect(text).toContain(`href="/console/webhooks/${id}"`);
     } finally {
       await receiver.stop();
     }

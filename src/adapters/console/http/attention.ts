@@ -26,7 +26,7 @@ type Kind<Row> = {
   /** The list that shows all of them; absent where there is none. */
   readonly list?: { readonly path: string; readonly query: (visit: Visit) => AddressQuery };
   /** Leaves out rows that the query cannot. The operation answers all of them at once then. */
-  readonly isMeant?: (row: Row) => boolean;
+  readonly isMeant?: (row: Row, visit: Visit) => boolean;
   readonly row: (
     row: Row,
     visit: Visit,
@@ -159,16 +159,21 @@ const kinds: readonly Kind<never>[] = [
   } satisfies Kind<Product>,
   {
     title: 'Webhooks that do not arrive',
-    next: 'Mend the receiver, turn the endpoint on again, and send what is missing.',
+    next: 'Mend the receiver, turn the endpoint on again if it is off, and send what is missing.',
     operation: 'listWebhooks',
     query: () => ({ range: '[0,249]' }),
-    isMeant: ({ enabled, disabledReason }) => !enabled && disabledReason !== 'client',
-    row: ({ id, url, disabledReason, updatedAt }, visit) => ({
+    isMeant: ({ enabled, disabledReason, failingSince }, visit) =>
+      enabled ? failingSince !== undefined && failingSince <= ago(visit, 15 * minute) : disabledReason !== 'client',
+    row: ({ id, url, enabled, disabledReason, failingSince, updatedAt }, visit) => ({
       object: { text: url, href: visit.to(`/console/webhooks/${id}`) },
       why: textCell(
-        disabledReason === 'gone_410' ? 'The receiver answered 410: gone' : 'Turned off after days of failures',
+        enabled
+          ? 'Every attempt has failed'
+          : disabledReason === 'gone_410'
+            ? 'The receiver answered 410: gone'
+            : 'Turned off after days of failures',
       ),
-      since: updatedAt,
+      since: enabled ? failingSince : updatedAt,
     }),
   } satisfies Kind<Endpoint>,
   {
@@ -204,7 +209,7 @@ export const attentionOf = async (visit: Visit, rows: number): Promise<readonly 
     known.map(async ({ title, next, operation, query, list, isMeant, row }) => {
       const found = await visit.list(operation, { query: { range: `[0,${rows - 1}]`, ...query(visit) } });
       const all = found.rows as readonly never[];
-      const meant = isMeant ? all.filter(isMeant) : all;
+      const meant = isMeant ? all.filter((each) => isMeant(each, visit)) : all;
       const total = isMeant ? meant.length : found.total;
       if (total === 0) return [];
       const shown = meant.slice(0, rows).map((each) => row(each, visit));

@@ -48,6 +48,7 @@ const endpointsPage = (frame: ConsoleFrame): Route =>
         cell: ({ id, url, description }, visit) => ({ text: url, href: visit.to(`${path}/${id}`), note: description }),
       },
       { head: 'State', cell: (endpoint) => badgeCell(endpointBadge(endpoint)) },
+      { head: 'Fails since', cell: ({ failingSince }, { at }) => timeCell(failingSince, at) },
       {
         head: 'Events',
         cell: ({ enabledEvents }) => textCell(enabledEvents.includes('*') ? 'all' : enabledEvents.join(', ')),

@@ -124,12 +124,16 @@ export const failingDelivery = badge('warn', 'Failing');
 export const endpointBadge = ({
   enabled,
   disabledReason,
+  failingSince,
 }: {
   readonly enabled: boolean;
   readonly disabledReason?: string | undefined;
+  readonly failingSince?: string | undefined;
 }): Badge =>
   enabled
-    ? badge('good', 'On')
+    ? failingSince === undefined
+      ? badge('good', 'On')
+      : badge('warn', 'Failing')
     : disabledReason === 'client'
       ? badge('quiet', 'Off')
       : badge('bad', 'Turned off by failures');

@@ -8,6 +8,7 @@ import type {
   TargetRefusal,
   WebhookEndpointRegistry,
 } from '../../../application/webhooks/endpoints.ts';
+import type { DeliveryReports } from '../../../application/webhooks/ports/delivery-reports.ts';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { WebhookEndpointRefusal } from '../../../domain/webhooks/webhook-endpoint/index.ts';
@@ -46,10 +47,11 @@ type WebhookDependencies = ReportDependencies & {
   readonly store: Pick<EventStore, 'read'>;
   readonly endpoints: WebhookEndpointRegistry;
   readonly test: ReturnType<typeof testWebhooks>;
+  readonly failingEndpoints: DeliveryReports['failing'];
 };
 
 /** Routes for the settings and secrets of endpoints. */
-const endpointRoutes = ({ store, endpoints }: WebhookDependencies): readonly Route[] => [
+const endpointRoutes = ({ store, endpoints, failingEndpoints }: WebhookDependencies): readonly Route[] => [
   route({
     ...writing,
     method: 'post',
@@ -72,10 +74,14 @@ const endpointRoutes = ({ store, endpoints }: WebhookDependencies): readonly Rou
     summary: 'List the endpoints.',
     query: listQuery(changedSince, ['createdAt', 'updatedAt']),
     replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(webhookEndpoint) } },
-    handler: async ({ query, context }) => {
-      const all = await endpoints.list(context.accountId);
+    handler: async ({ query, context: { accountId } }) => {
+      const [all, failing] = await Promise.all([endpoints.list(accountId), failingEndpoints(accountId)]);
       const { rows, total } = changesInMemory(all, query);
-      return { list: rows, resource: 'webhooks', total, range: query.range };
+      const list = rows.map((endpoint) => {
+        const failingSince = failing.get(endpoint.id);
+        return { ...endpoint, ...(failingSince !== undefined && { failingSince }) };
+      });
+      return { list, resource: 'webhooks', total, range: query.range };
     },
   }),
   objectRoute(store, {

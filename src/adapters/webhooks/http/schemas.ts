@@ -72,7 +72,13 @@ export const endpointFields = {
 };
 
 export const webhookEndpoint = z
-  .object(endpointFields)
+  .object({
+    ...endpointFields,
+    failingSince: timestamp.optional().meta({
+      description:
+        'Since when every attempt has failed; in lists only, absent if the last one succeeded. `updatedAt` does not show it.',
+    }),
+  })
   .meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
 
 export const endpointWithSecret = z

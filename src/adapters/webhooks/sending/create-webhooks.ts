@@ -84,6 +84,8 @@ export type Webhooks = {
   /** One delivery with what was sent. */
   readonly sent: ReturnType<typeof sentDeliveries>;
   readonly health: ReturnType<typeof endpointHealth>;
+  /** Since when each endpoint of an account has failed, by its id. */
+  readonly failingEndpoints: DeliveryReports['failing'];
   readonly test: ReturnType<typeof testWebhooks>;
   /** The secrets with which the sandbox inbox checks signatures. */
   readonly secrets: WebhookSecrets;
@@ -174,6 +176,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       leaseMs: timeoutsPerLease * timeoutMs,
     }),
     health: endpointHealth({ reports, endpoints, clock }),
+    failingEndpoints: (accountId) => reports.failing(accountId),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,

@@ -62,6 +62,17 @@ export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Pro
   return oldest === undefined ? 0 : (Date.parse(oldest.now) - Date.parse(oldest.since)) / 1_000;
 };
 
+/** Since when each endpoint of an account has failed; at most one row for each of its endpoints. */
+export const failingEndpoints = async (db: Kysely<Tables>, accountId: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('webhook_subscriptions')
+    .select(['endpoint_id', 'failing_since'])
+    .where('account_id', '=', accountId)
+    .where('failing_since', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ endpoint_id, failing_since }) => [endpoint_id, failing_since ?? '']));
+};
+
 /** The backlog of one endpoint, read from the index of pending deliveries alone, and its run of failures. */
 export const backlogOfEndpoint = async (db: Kysely<Tables>, endpointId: string): Promise<EndpointBacklog> => {
   const toDo = db

@@ -9,7 +9,7 @@ import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-ou
 import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { countedAttempts, forgetAttempts } from './attempt-counts.ts';
-import { backlogOfEndpoint } from './backlog.ts';
+import { backlogOfEndpoint, failingEndpoints } from './backlog.ts';
 import { deliveryRows } from './delivery-history.ts';
 import { deliveryFrom } from './rows.ts';
 
@@ -207,6 +207,7 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
     sent: sentReport(db),
     attempts: (endpointId, hours) => countedAttempts(db, endpointId, hours),
     backlog: (endpointId) => backlogOfEndpoint(db, endpointId),
+    failing: (accountId) => failingEndpoints(db, accountId),
     forgetAttempts: (before) => forgetAttempts(db, before),
   };
 };

@@ -1,6 +1,7 @@
-import { rowsOfAnyAccount } from '../../log/kernel/own.ts';
+import { ownRows, rowsOfAnyAccount } from '../../log/kernel/own.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
+import { ReadModelBehindError } from '../../log/ports/read-models.ts';
 import type { ReadableModels } from '../../log/ports/read-models.ts';
 import { withTimeout } from '../../shared/concurrency.ts';
 import type { RunningSubscriber } from '../../log/kernel/subscriber.ts';
@@ -95,3 +96,22 @@ export const shipmentByTrackingNumber = (dependencies: LookUp) => {
   return async (trackingNumber: string): Promise<ShipmentView | undefined> =>
     (await find([trackingNumber])).get(trackingNumber);
 };
+
+/**
+ * Whether an account has a shipment with this number of its own, as far as the list knows: not while it is being filled.
+ */
+export const hasShipment =
+  (readModels: Pick<ReadableModels, 'rows'>) =>
+  async (trackingNumber: string, accountId: string): Promise<boolean> => {
+    try {
+      const rows = await ownRows(readModels, shipmentView, accountId, {
+        where: [{ field: 'trackingNumber', equals: plainNumber(trackingNumber) }],
+        sort: { field: 'createdAt', direction: 'DESC' },
+        range: [0, 0],
+      });
+      return rows.length > 0;
+    } catch (error) {
+      if (error instanceof ReadModelBehindError) return false;
+      throw error;
+    }
+  };

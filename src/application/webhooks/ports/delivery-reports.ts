@@ -73,6 +73,8 @@ export interface DeliveryReports {
   /** The attempts of an endpoint in hours that begin at these times. */
   attempts(endpointId: string, hours: readonly string[]): Promise<CountedAttempts>;
   backlog(endpointId: string): Promise<EndpointBacklog>;
+  /** Since when each endpoint of an account has failed, by its id; those whose last attempt succeeded are left out. */
+  failing(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** Removes what was counted before a time. */
   forgetAttempts(before: string): Promise<void>;
 }

@@ -358,6 +358,8 @@ onEveryDatabase(({ name, open }) =>
         failingSince: at(21),
         failures: 2,
       });
+      expect(await reports.failing('acc_1')).toEqual(new Map([['a', at(21)]]));
+      expect(await reports.failing('acc_2')).toEqual(new Map());
       await outbox.lease({ wanted: [{ endpointId: 'b', limit: 9 }], lease, leaseMs: 30_000 });
       expect(await reports.backlog('b')).toEqual({ pending: 3, failures: 0 });
       expect(await reports.backlog('unknown')).toEqual({ pending: 0, failures: 0 });

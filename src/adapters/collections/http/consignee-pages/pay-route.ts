@@ -195,7 +195,8 @@ export const payRoute = ({ common, baseUrl, card, find, html }: PayRoute): Route
       if (header('accept') === 'application/json') return scriptReply(outcome, found, basePath);
       if ('next' in outcome) return seeOther(outcome.next);
       const { status, ...shown } = outcome;
-      return html(status, found.render({ now: context.at, ...shown }), { 'content-language': found.language });
+      const page = await found.render({ now: context.at, ...shown });
+      return html(status, page, { 'content-language': found.language });
     },
   });
 };

@@ -84,7 +84,7 @@ export type FoundPage = {
   readonly address: string;
   /** The address to which the bank sends the payer back. */
   readonly returnAddress: string;
-  readonly render: (options: Pick<PageOptions, 'now' | 'notice' | 'faults'>) => PaymentPage;
+  readonly render: (options: Pick<PageOptions, 'now' | 'notice' | 'faults'>) => Promise<PaymentPage>;
 };
 
 /**
@@ -137,7 +137,7 @@ export const findPage =
     const { collectionId } = view;
     const language = languageFor(lang, header('accept-language'), view);
     const { trackingNumber, accountId } = view;
-    const [brand, hasTracking] = await Promise.all([branding.brandOf(accountId), isTracked(trackingNumber, accountId)]);
+    const brand = await branding.brandOf(accountId);
     const { operator } = branding;
     const path = paymentPath.replace('{token}', token);
     return {
@@ -146,7 +146,8 @@ export const findPage =
       language,
       address: `${path}?lang=${language}`,
       returnAddress: `${returnPath.replace('{token}', token)}?lang=${language}`,
-      render: (options) => {
+      render: async (options) => {
+        const hasTracking = await isTracked(trackingNumber, accountId);
         const page = renderPaymentPage(pages, {
           view,
           language,

@@ -93,7 +93,7 @@ export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: Payment
       handler: async ({ params: { token }, query: { lang, note, n }, context: { at }, header }) => {
         const { language, render } = await find({ token, lang, header });
         const notice = askedNoticeOf(note);
-        const page = render({ now: at, ...(notice && { notice }) });
+        const page = await render({ now: at, ...(notice && { notice }) });
         const again =
           page.isChanging && n < refreshes.most
             ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` }
