@@ -270,6 +270,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       getQuote: ofQuote,
       replayQuote: ofQuote,
       getTariffLine: { parameters: { hsCode: '6109.10', destination: 'GB' } },
+      listPickupWindows: { parameters: { country: 'GB' } },
       getOAuthApp: ofApp,
       changeOAuthApp: ofApp,
       deleteOAuthApp: { parameters: { id: appToDelete } },
