@@ -6,7 +6,7 @@ import type { Category } from '../events/event-catalogue.ts';
 import { ownOnly, ownPage, ownRows } from '../log/kernel/own.ts';
 import { streamOf } from '../log/ports/event-store.ts';
 import type { StreamName } from '../log/ports/event-store.ts';
-import type { Collection, Condition, ReadableModels } from '../log/ports/read-models.ts';
+import type { Collection, Condition, Query, ReadableModels } from '../log/ports/read-models.ts';
 import { manifestView } from '../parcels/manifests/manifest-view.ts';
 import type { ManifestField, ManifestView } from '../parcels/manifests/manifest-view.ts';
 import { pickupView } from '../parcels/pickups/pickup-view.ts';
@@ -46,6 +46,12 @@ const shownManifest = ({ manifestId, reference, createdAt }: ManifestView): Show
 });
 
 const hasPrefix = (text: string, prefix: string): boolean => text.startsWith(`${prefix}_`);
+
+/** A shorter text begins too many references. */
+const shortestBeginning = 3;
+
+/** As typed, in capitals and in small letters: a person who types a reference need not care. */
+const caseVariants = (text: string): readonly string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
 
 const newest = { field: 'createdAt', direction: 'DESC' } as const;
 
@@ -89,6 +95,35 @@ const lookupsOfLists = ({ readModels, findConsignee }: Pick<Dependencies, 'readM
       return (await ownRows(readModels, view, accountId, { where, sort: newest, range: [0, most - 1] })).map(show);
     },
   });
+  const byReference = <D, F extends string>(
+    kind: FoundObject['kind'],
+    field: F,
+    view: Collection<D, F | 'accountId' | 'createdAt'>,
+    show: (document: D) => Shown,
+  ): Lookup => {
+    const found = async (
+      accountId: string,
+      condition: Condition<F>,
+      sort: Query<F | 'createdAt'>['sort'],
+      most: number,
+    ): Promise<readonly Shown[]> =>
+      (await ownRows(readModels, view, accountId, { where: [condition], sort, range: [0, most - 1] })).map(show);
+    return {
+      kind,
+      by: 'reference',
+      scope: 'read_shipments',
+      find: async (text, accountId, most) => {
+        const whole = await found(accountId, { field, oneOf: caseVariants(text) }, newest, most);
+        if (whole.length > 0 || text.length < shortestBeginning) return whole;
+        // In the order of the index: a beginning may have very many ends.
+        const inOrder = { field, direction: 'ASC' } as const;
+        const begun = caseVariants(text).map((start) =>
+          found(accountId, { field, from: start, to: `${start}\u{10ffff}` }, inOrder, most),
+        );
+        return (await Promise.all(begun)).flat();
+      },
+    };
+  };
   const byConsignee = <D, F extends string>(
     kind: FoundObject['kind'],
     category: 'shipment' | 'taxesCollection',
@@ -101,7 +136,7 @@ const lookupsOfLists = ({ readModels, findConsignee }: Pick<Dependencies, 'readM
     find: (text, accountId, most) =>
       findConsignee(text, category)?.then((keys) => byKeys(view, show, { accountId, keys, most })),
   });
-  return { byId, byField, byConsignee };
+  return { byId, byField, byReference, byConsignee };
 };
 
 /** Ids that the log does not know of. Reading what they name is permitted by another scope. */
@@ -117,13 +152,9 @@ const ofAccounts = (
     hasPrefix(text, prefix) ? find(text, accountId).then((one) => (one ? [one] : [])) : undefined,
 });
 
-const equals =
-  <F extends string>(field: F) =>
-  (text: string): Condition<F> => ({ field, equals: text });
-
 /** All lookups of the search. Each is answered by an index, or by the key of one row. */
 export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependencies): readonly Lookup[] => {
-  const { byId, byField, byConsignee } = lookupsOfLists(lists);
+  const { byId, byField, byReference, byConsignee } = lookupsOfLists(lists);
   return [
     byId('shipment', { prefix: 'shp', category: 'shipment' }, shipmentView, shownShipment),
     byField<ShipmentView, ShipmentField>(
@@ -132,12 +163,7 @@ export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependenc
       (text) => ({ anyOf: numberFields, equals: plainNumber(text) }),
       shownShipment,
     ),
-    byField<ShipmentView, ShipmentField>(
-      { kind: 'shipment', by: 'reference' },
-      shipmentView,
-      equals('customerReference'),
-      shownShipment,
-    ),
+    byReference<ShipmentView, ShipmentField>('shipment', 'customerReference', shipmentView, shownShipment),
     byConsignee('shipment', 'shipment', shipmentView, shownShipment),
     byId('pickup', { prefix: 'pck', category: 'pickup' }, pickupView, ({ pickupId, startAt, createdAt }) => ({
       id: pickupId,
@@ -145,12 +171,7 @@ export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependenc
       at: createdAt,
     })),
     byId('manifest', { prefix: 'mft', category: 'manifest' }, manifestView, shownManifest),
-    byField<ManifestView, ManifestField>(
-      { kind: 'manifest', by: 'reference' },
-      manifestView,
-      equals('reference'),
-      shownManifest,
-    ),
+    byReference<ManifestView, ManifestField>('manifest', 'reference', manifestView, shownManifest),
     byId('taxes_collection', { prefix: 'txc', category: 'taxesCollection' }, collectionView, shownCollection),
     byField<CollectionView, CollectionField>(
       { kind: 'taxes_collection', by: 'number' },
@@ -158,10 +179,10 @@ export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependenc
       (text) => ({ field: 'trackingNumber', equals: plainNumber(text) }),
       shownCollection,
     ),
-    byField<CollectionView, CollectionField>(
-      { kind: 'taxes_collection', by: 'reference' },
+    byReference<CollectionView, CollectionField>(
+      'taxes_collection',
+      'customerReference',
       collectionView,
-      equals('customerReference'),
       shownCollection,
     ),
     byConsignee('taxes_collection', 'taxesCollection', collectionView, shownCollection),

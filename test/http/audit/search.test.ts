@@ -120,6 +120,17 @@ describe('a search finds', () => {
     ],
     ['a collection by the number of its parcel', () => 'parcel 77', () => [['taxes_collection', ids.collection]]],
     ['a manifest by its reference', () => 'VAN-7', () => [['manifest', ids.manifest]]],
+    ['a manifest by its reference in small letters', () => 'van-7', () => [['manifest', ids.manifest]]],
+    [
+      'references by their beginning',
+      () => 'ord',
+      () => [
+        ['shipment', first.shipmentId],
+        ['taxes_collection', ids.collection],
+      ],
+    ],
+    ['no reference by less than three characters', () => 'OR', () => []],
+    ['no reference that has it elsewhere', () => '1-A', () => []],
     [
       'a consignee by an address, newest first',
       () => 'jane.doe@EXAMPLE.com',

@@ -51,9 +51,10 @@ export const searchRoute = (find: ReturnType<typeof searchObjects>): Route =>
     summary: 'Find an object by its id, number, reference or consignee.',
     description:
       'The text is an id, a tracking number or the number of a leg (whatever its spaces, dashes and case), ' +
-      'a reference of a shipment, a collection or a manifest, ' +
+      'a reference of a shipment, a collection or a manifest (also in other case; where there is none, ' +
+      'those that begin with it, from three characters on), ' +
       'or the e-mail address or international phone number of a consignee. ' +
-      'It is compared as a whole. Webhooks and apps are found with the scope `read_accounts` only.',
+      'All else is compared as a whole. Webhooks and apps are found with the scope `read_accounts` only.',
     query: z.object({
       q: z.string().trim().min(1).max(254).meta({ description: 'What is looked for.', example: 'LA 0000 0001 6ZZ' }),
     }),
