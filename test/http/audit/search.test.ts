@@ -123,7 +123,7 @@ describe('a search finds', () => {
     ['a manifest by its reference in small letters', () => 'van-7', () => [['manifest', ids.manifest]]],
     [
       'references by their beginning',
-      () => 'ord',
+      () => 'ord 1',
       () => [
         ['shipment', first.shipmentId],
         ['taxes_collection', ids.collection],

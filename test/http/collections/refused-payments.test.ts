@@ -215,7 +215,7 @@ describe('a payment that no bank was asked for, in the sandbox', () => {
     expect(alertOf(html)).toBeUndefined();
     const sent = await sendForm(service, path, filledForm(html, { paymentMethodId: 'pm_card_visa' }));
     expect(sent.status).toBe(303);
-    expect(await page()).toContain('<h1 class="over">Paid');
+    expect(await page()).toContain('<h1 class="good">Paid');
   });
 
   it('shows the decline before it, and no other', async () => {

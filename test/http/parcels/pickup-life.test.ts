@@ -173,6 +173,7 @@ describe("an account's settings", () => {
     const service = await begin();
     const defaults = {
       brand: {},
+      timeZone: 'UTC',
       signIn: { oneTimeCodes: 'optional' },
       pickup: { hours: { from: '02:00', to: '12:00' }, days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
       holidays: { added: [], removed: [] },

@@ -45,7 +45,8 @@ const part = z
       amount: z.string().meta({ description: 'Amount for `per` units, as decimal text.', example: '12.80' }),
       currency: z.string().meta({ description: 'ISO 4217 code of the amount.', example: 'EUR' }),
       per: z.string().meta({ description: 'How many units the amount is for.', example: '100' }),
-      unit: z.enum(rateUnits).meta({ description: 'The unit that is counted.' }),
+      // A text: in replies an enum named `unit` is one whose list can never grow.
+      unit: z.string().meta({ description: `The unit that is counted: ${rateUnits.join(', ')}.`, example: 'kg' }),
     }),
   ])
   .meta({ description: 'One part of a rate.' });
