@@ -6,6 +6,7 @@ import type {
   SecurityReason,
 } from '../../../application/accounts/ports/security-events.ts';
 import type { SecurityEventsTable, Tables } from '../../log/sql/engine/tables.ts';
+import { pageByTime } from '../../log/sql/engine/page-by-time.ts';
 
 type Row = Selectable<SecurityEventsTable>;
 
@@ -56,7 +57,7 @@ export const sqlSecurityEvents = (db: Kysely<Tables>): SecurityEvents => ({
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   },
-  list: async ({ accountId, userId, ids, kinds, from, to, direction, range: [first, last] }) => {
+  list: async ({ accountId, userId, ids, kinds, from, to, direction, range }) => {
     const matching = db
       .selectFrom('security_events')
       .where('account_id', '=', accountId)
@@ -65,16 +66,8 @@ export const sqlSecurityEvents = (db: Kysely<Tables>): SecurityEvents => ({
       .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
       .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
       .$if(to !== undefined, (query) => query.where('created_at', '<', to ?? ''));
-    const order = direction === 'ASC' ? 'asc' : 'desc';
-    const ordered = matching.selectAll().orderBy('created_at', order).orderBy('id', order);
-    const [rows, { total }] = await Promise.all([
-      ordered
-        .limit(last - first + 1)
-        .offset(first)
-        .execute(),
-      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: rows.map(eventOf), total: Number(total) };
+    const { rows, total } = await pageByTime(matching, { direction, range });
+    return { rows: rows.map(eventOf), total };
   },
   dueNotices: async (now, limit) => {
     const due = db.selectFrom('security_events').selectAll().where('notice_at', '<=', now);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PersonalReadKind, PersonalReads } from '../../../application/privacy/ports/personal-reads.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
+import { pageByTime } from '../../log/sql/engine/page-by-time.ts';
 
 export const sqlPersonalReads = (db: Kysely<Tables>): PersonalReads => ({
   add: async (reads) => {
@@ -19,7 +20,7 @@ export const sqlPersonalReads = (db: Kysely<Tables>): PersonalReads => ({
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   },
-  list: async ({ accountId, ids, userId, objectId, from, to, direction, range: [first, last] }) => {
+  list: async ({ accountId, ids, userId, objectId, from, to, direction, range }) => {
     const matching = db
       .selectFrom('personal_reads')
       .where('account_id', '=', accountId)
@@ -28,15 +29,7 @@ export const sqlPersonalReads = (db: Kysely<Tables>): PersonalReads => ({
       .$if(objectId !== undefined, (query) => query.where('object_id', '=', objectId ?? ''))
       .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
       .$if(to !== undefined, (query) => query.where('created_at', '<', to ?? ''));
-    const order = direction === 'ASC' ? 'asc' : 'desc';
-    const ordered = matching.selectAll().orderBy('created_at', order).orderBy('id', order);
-    const [rows, { total }] = await Promise.all([
-      ordered
-        .limit(last - first + 1)
-        .offset(first)
-        .execute(),
-      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, total } = await pageByTime(matching, { direction, range });
     return {
       rows: rows.map(({ id, account_id, user_id, kind, object_id, created_at }) => ({
         id,
@@ -46,7 +39,7 @@ export const sqlPersonalReads = (db: Kysely<Tables>): PersonalReads => ({
         objectId: object_id,
         createdAt: created_at,
       })),
-      total: Number(total),
+      total,
     };
   },
   removeBefore: async (at) => {
