@@ -1,27 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
 import { runningService } from '../../support/running-service.ts';
-import type { Answer, RunningService } from '../../support/running-service.ts';
+import type { Answer } from '../../support/running-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
 const webhookSecret = 'Zürich-secret';
-let easyPost: Awaited<ReturnType<typeof easyPostServer>>;
-let service: RunningService;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
 /** What EasyPost calls those of the sample catalogue that are booked there. */
 const atEasyPost: Readonly<Record<string, string>> = {
   'SERVICE-POSTAL-PICKUP': 'Priority',
   'SERVICE-POSTAL-DROPOFF': 'GroundAdvantage',
 };
 
-const servicesFile = async (): Promise<string> => {
+const servicesFile = async (folder: string): Promise<string> => {
   const sample = JSON.parse(await readFile(join(import.meta.dirname, '../../../data/services.json'), 'utf8')) as {
     services: { code: string }[];
   };
@@ -31,32 +27,59 @@ const servicesFile = async (): Promise<string> => {
       ? entry
       : { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: called } };
   });
-  const path = join(folder.path, 'services.json');
+  const path = join(folder, 'services.json');
   await writeFile(path, JSON.stringify({ ...sample, services }));
   return path;
 };
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  easyPost = await easyPostServer();
+/** A service that books with EasyPost, and the EasyPost that it calls. */
+const servedByEasyPost = async () => {
+  const folder = await temporaryFolder();
+  const easyPost = await easyPostServer();
   const keyFile = join(folder.path, 'key');
   await writeFile(keyFile, `${easyPostKey}\n`);
-  service = await runningService({
+  const service = await runningService({
     start: '2026-11-25T10:00:00.000Z',
     environment: {
-      SERVICES_FILE: await servicesFile(),
+      SERVICES_FILE: await servicesFile(folder.path),
       EASYPOST_URL: easyPost.url,
       EASYPOST_API_KEY_FILE: keyFile,
       EASYPOST_WEBHOOK_SECRET: webhookSecret,
       TRACKING_SUFFIX: 'qz',
     },
   });
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    await easyPost.close();
+    await folder.remove();
+  };
+  return { service, easyPost, stop };
+};
+
+type Served = Awaited<ReturnType<typeof servedByEasyPost>>;
+let { service, easyPost } = {} as Served;
+
+/** Tests that advance the clock get a service each: it would end other tests' requests to carriers. */
+const withOwnService = (): void => {
+  let own: Served;
+  let shared: Pick<Served, 'service' | 'easyPost'>;
+  beforeEach(async () => {
+    shared = { service, easyPost };
+    own = await servedByEasyPost();
+    ({ service, easyPost } = own);
+  });
+  afterEach(async () => {
+    ({ service, easyPost } = shared);
+    await own.stop();
+  });
+};
+
+let shared: Served;
+beforeAll(async () => {
+  shared = await servedByEasyPost();
+  ({ service, easyPost } = shared);
 });
-afterAll(async () => {
-  await service.stop();
-  await easyPost.close();
-  await folder.remove();
-});
+afterAll(() => shared.stop());
 
 const byEasyPost = { serviceCode: 'SERVICE-POSTAL-PICKUP', labelFormat: 'ZPL' };
 const parcel = async (changes: Readonly<Record<string, unknown>> = byEasyPost): Promise<ShownShipment> => {
@@ -248,6 +271,10 @@ describe('tracking synchronization', () => {
   it.each(['shop', 'carrier'])('is not allowed for the %s', async (token) => {
     expect((await service.post('/api/tracking/sync-tracking', undefined, { token })).status).toBe(403);
   });
+});
+
+describe('the schedule of tracking synchronization', () => {
+  withOwnService();
 
   it('runs by schedule when it is due', async () => {
     const shipment = await parcel();
@@ -258,6 +285,8 @@ describe('tracking synchronization', () => {
 });
 
 describe('the refund of a voided label', () => {
+  withOwnService();
+
   const voided = async () => {
     const shipment = await parcel();
     expect((await service.post(`${labels}/${shipment.shipmentId}/void`)).json).toMatchObject({
