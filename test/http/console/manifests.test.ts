@@ -111,8 +111,16 @@ describe('manifests', () => {
     const browser = await signedIn();
     const page = await browser.get(`${newPath}?id=${free.shipmentId}`);
     const ids = [taken, free].map(({ shipmentId }): [string, string] => ['id', shipmentId]);
-    const refused = await browser.postPairs(newPath, [['csrf', browser.csrfOf(page)], ...ids]);
-    expect(refused.text).toContain(`href="${newPath}?id=${free.shipmentId}">Leave out the 1 that cannot be taken`);
+    const pairs = [['csrf', browser.csrfOf(page)], ['reference', 'VAN "7"'], ...ids] as const;
+    const refused = await browser.postPairs(newPath, pairs);
+    const button = `name="without" value="${taken.shipmentId}">Leave out the 1 that cannot be taken`;
+    expect(refused.text).toContain(button);
+    const left = await browser.postPairs(newPath, [...pairs, ['without', taken.shipmentId]]);
+    expect(left.status).toBe(200);
+    expect(left.text).toContain('value="VAN &quot;7&quot;"');
+    expect(left.text).toContain(`name="id" value="${free.shipmentId}"`);
+    expect(left.text).not.toContain(taken.shipmentId);
+    expect(left.text).not.toContain('Not done');
   });
 
   it('are printed from their page', async () => {

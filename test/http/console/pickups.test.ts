@@ -109,6 +109,28 @@ describe('a new pickup', () => {
     expect(valueOf(refused.text, 'startAt')).toBe('');
   });
 
+  it('keeps what was typed and the chosen day when a parcel is left out', async () => {
+    const [one, other] = [await book(service), await book(service)];
+    const browser = await signedIn();
+    const to = '/console/pickups/new';
+    const page = await browser.get(`${to}?id=${one.shipmentId}&id=${other.shipmentId}`);
+    expect(page.text).toContain(`name="without" value="${one.shipmentId}">Leave out`);
+    const window = '2026-11-25T02:00/2026-11-25T12:00';
+    const typed = Object.entries({ ...fields, 'address.company': 'Depot <2>', window });
+    const left = await browser.postPairs(to, [
+      ['csrf', browser.csrfOf(page)],
+      ...typed,
+      ['id', one.shipmentId],
+      ['id', other.shipmentId],
+      ['without', one.shipmentId],
+    ]);
+    expect(left.status).toBe(200);
+    expect(valueOf(left.text, 'address.company')).toBe('Depot &lt;2&gt;');
+    expect(left.text).toContain(`value="${window}" checked`);
+    expect(left.text).toContain(`name="id" value="${other.shipmentId}"`);
+    expect(left.text).not.toContain(one.shipmentId);
+  });
+
   it('takes no parcel of another account', async () => {
     const { shipmentId } = await book(service, {}, { token: 'rival' });
     const browser = await signedIn();

@@ -11,7 +11,7 @@ import { sameByApi } from './by-api.ts';
 import { newIdempotencyKey, refusalInLabels, senderFields, shownFields, typedValues } from './form-fields.ts';
 import type { FieldFacts } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { newOfParcels } from './selected-parcels.ts';
+import { leaveOutButton, newOfParcels } from './selected-parcels.ts';
 import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
@@ -148,10 +148,7 @@ const newManifestView = async (visit: Visit, ids: readonly string[], again?: Aga
     fields: shownFields(isScattered ? formFields : formFields.slice(0, 1), values, again?.refusal),
     parcels: parcelTable(visit, parcels, {
       head: 'Selected',
-      cell: ({ shipmentId }) => ({
-        text: 'Leave out',
-        href: visit.to(newPath, { id: ids.filter((id) => id !== shipmentId) }),
-      }),
+      cell: ({ shipmentId }) => leaveOutButton(shipmentId),
     }),
     parcelsText:
       ids.length === 0 ? 'No parcel is selected. Select parcels in the list of shipments.' : moreText(ids, parcels),

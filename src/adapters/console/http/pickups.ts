@@ -9,7 +9,7 @@ import { sameByApi } from './by-api.ts';
 import { newIdempotencyKey, refusalInLabels, senderFields, shownFields } from './form-fields.ts';
 import type { FieldFacts } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { newOfParcels } from './selected-parcels.ts';
+import { leaveOutButton, newOfParcels } from './selected-parcels.ts';
 import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-page.ts';
@@ -208,10 +208,7 @@ const newPickupView = async (visit: Visit, ids: readonly string[], again?: Again
     fields: shownFields(otherFields, values, again?.refusal),
     parcels: parcelTable(visit, parcels, {
       head: 'Selected',
-      cell: ({ shipmentId }) => ({
-        text: 'Leave out',
-        href: visit.to(newPath, { id: ids.filter((id) => id !== shipmentId) }),
-      }),
+      cell: ({ shipmentId }) => leaveOutButton(shipmentId),
     }),
     parcelsText:
       ids.length === 0

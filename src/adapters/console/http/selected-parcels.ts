@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { oneOrMany } from '../../platform/http/schemas/index.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
+import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { idempotencyKeyOf, idsOf, inLabels, nestedBody, typedValues } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
@@ -10,8 +12,17 @@ import type { FormRefusal, Visit } from './visit.ts';
 
 const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
 
-/** What was typed into a form that was refused, and why. */
-export type Again = { readonly refusal: FormRefusal; readonly typed: FieldValues };
+/** What was typed into a form that is shown again, and why, where it was refused. */
+export type Again = { readonly refusal?: FormRefusal; readonly typed: FieldValues };
+
+/** The id of the form in the page, for buttons outside it. */
+const formId = 'handover';
+
+/** The button of a parcel that shows the form again without it, with what was typed. */
+export const leaveOutButton = (shipmentId: string): Cell => ({
+  text: 'Leave out',
+  button: { form: formId, name: 'without', value: shipmentId },
+});
 
 /** An object that is made of parcels which people select in the list of shipments. */
 type OfParcels = {
@@ -29,14 +40,13 @@ type OfParcels = {
   readonly done: string;
 };
 
-/** The link that leaves out the parcels that a refusal names, where others stay. */
-const leaveOutOf = (visit: Visit, path: string, shipmentIds: readonly string[], { faults }: FormRefusal) => {
+/** The button that leaves out the parcels that a refusal names, where others stay. */
+const leaveOutOf = (shipmentIds: readonly string[], { faults }: FormRefusal) => {
   const refused = new Set(faults.map(({ text }) => /^shipmentIds\[\d+\] (\w+)/.exec(text)?.[1]));
-  const id = shipmentIds.filter((each) => !refused.has(each));
-  const count = shipmentIds.length - id.length;
-  return count === 0 || id.length === 0
+  const without = shipmentIds.filter((each) => refused.has(each));
+  return without.length === 0 || without.length === shipmentIds.length
     ? undefined
-    : { href: visit.to(path, { id }), text: `Leave out the ${count} that cannot be taken` };
+    : { value: without.join(' '), text: `Leave out the ${without.length} that cannot be taken` };
 };
 
 /** The form of a new object for selected parcels, how the selection comes to it, and what it does. */
@@ -62,6 +72,11 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
       `Make a ${kind}.`,
       { home: path },
       async (visit, form) => {
+        const without = fieldOf(form, 'without').split(' ');
+        if (without[0] !== '') {
+          const stay = idsOf(form).filter((id) => !without.includes(id));
+          return view(visit, stay, { typed: typedValues(fields, read(form)) });
+        }
         const body = { ...nestedBody(fields, read(form)), shipmentIds: idsOf(form) };
         const { json, notices } = await visit.object(operation, { body, idempotencyKey: idempotencyKeyOf(form) });
         const inWords = notices.map((notice) => ({ ...notice, message: inLabels(fields, notice.message) }));
@@ -69,7 +84,7 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
       },
       async (visit, refusal, { body }) => {
         const shown = await view(visit, idsOf(body), { refusal, typed: typedValues(fields, read(body)) });
-        return { ...shown, leaveOut: leaveOutOf(visit, newPath, idsOf(body), refusal) };
+        return { ...shown, leaveOut: leaveOutOf(idsOf(body), refusal) };
       },
     ),
   ];

@@ -13,6 +13,8 @@ export type Cell = {
   /** A number: stands at the end of its column. */
   readonly isNumber?: boolean;
   readonly badge?: Badge;
+  /** A button of a form of the page, with what it sends. `text` says what it does. */
+  readonly button?: { readonly form: string; readonly name: string; readonly value: string };
   /** An RFC 3339 time: `text` is it in UTC, and the page shows it in its time zone. A date alone is shown as `text`. */
   readonly time?: string;
 };
