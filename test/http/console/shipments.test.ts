@@ -91,7 +91,14 @@ describe('one shipment', () => {
   it('says in words what the papers, the contents and the price are, and leads to the page of the consignee', async () => {
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     const { text } = await (await signedIn()).get(`/console/shipments/${shipmentId}`);
-    for (const shown of ['Label (ZPL)', 'Goods for sale', '>Base<', '>Price<', 'Page of the consignee'])
+    for (const shown of [
+      'Label (ZPL)',
+      'Goods for sale',
+      '>Base<',
+      '>Price<',
+      'Page of the consignee',
+      'the consignee pays duties and taxes',
+    ])
       expect(text).toContain(shown);
     expect(text).toMatch(/href="[^"]+\/track[^"]*"[^>]*>Page of the consignee/);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
 import { demoAccountId } from '../../../src/application/sandbox/seed-demo.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
-import { browserOf } from '../../support/signed-in-browser.ts';
+import { browserOf, signedInBrowser } from '../../support/signed-in-browser.ts';
 import { book } from '../parcels/label-request.ts';
 
 let service: RunningService;
@@ -77,6 +78,25 @@ describe('today', () => {
   };
   const asDemo = { token: 'demo' };
 
+  it('begins with demo data or the first steps while no parcel has been booked', async () => {
+    await sqlAccounts(service.db).create({ id: 'acc_unused', name: 'Unused', createdAt: service.clock.now() });
+    const [admin, viewer] = [
+      await signedIn(),
+      await signedInBrowser(service, { accountId: 'acc_unused', role: 'viewer' }),
+    ];
+    const stepsOf = (text: string) =>
+      /<section[^>]*aria-labelledby="first-steps">(.*?)<\/section>/s.exec(text)?.[1] ?? '';
+    const steps = stepsOf((await admin.get('/console?account=acc_unused')).text);
+    const writing = ['action="/console/demo"', '/console/settings/tokens/new', '/console/webhooks/new'];
+    for (const shown of [...writing, '/docs']) expect(steps).toContain(shown);
+    const read = stepsOf((await viewer.get('/console')).text);
+    expect(read).toContain('/docs');
+    for (const hidden of writing) expect(read).not.toContain(hidden);
+    await book(service, {}, asDemo);
+    await service.caughtUp();
+    expect((await admin.get('/console')).text).not.toContain('first-steps');
+  });
+
   it('counts what was booked, and what is on its way; each number leads to its list', async () => {
     const shipment = await book(service, { customerReference: 'TODAY-1' }, asDemo);
     await service.post('/sandbox/advance', { shipmentId: shipment.shipmentId, to: 'in_transit' }, asDemo);
@@ -113,7 +133,14 @@ describe('today', () => {
     const browser = await signedIn();
     const { status, text } = await browser.get(`/console/history/shipment/${shipmentId}?from=2&to=3`);
     expect(status).toBe(200);
-    for (const shown of ['Label generated', demoAccountId, 'label_created', 'collected', '≠\u00a0changed'])
+    for (const shown of [
+      'Label generated',
+      demoAccountId,
+      'label_created',
+      'collected',
+      '≠\u00a0changed',
+      '>Collected at<',
+    ])
       expect(text).toContain(shown);
     const wrong = await browser.get(`/console/history/shipment/${shipmentId}?from=99`);
     expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([400, true]);

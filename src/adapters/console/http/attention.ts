@@ -6,7 +6,7 @@ import type { productReply } from '../../trade/http/classification/schemas.ts';
 import type { webhookEndpoint } from '../../webhooks/http/schemas.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
-import { shipmentBadges } from '../pages/badges.ts';
+import { collectionBadges, shipmentBadges } from '../pages/badges.ts';
 import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { problemWords } from '../pages/collection-words.ts';
@@ -84,7 +84,7 @@ const collectionRow = (
   object: { text: trackingNumber, href: visit.to(`/console/collections/${id}`), note: customerReference, isCode: true },
   why: textCell(
     (problems[0] && problemWords(problems[0].message)) ??
-      (status === 'pending' ? 'Not paid by its deadline' : status.replaceAll('_', ' ')),
+      (status === 'pending' ? 'Not paid by its deadline' : collectionBadges[status].word),
   ),
   since: status === 'pending' ? collectionDeadline : updatedAt,
 });
@@ -127,8 +127,26 @@ const kinds: readonly Kind<never>[] = [
     title: 'Duty cannot be collected',
     next: 'Open it: it says what to correct.',
     operation: 'listTaxesCollections',
-    query: () => ({ status: ['exception', 'pending_classification'], ...oldestFirst }),
+    query: () => ({ status: 'exception', ...oldestFirst }),
     list: { path: '/console/collections', query: () => ({ tab: 'correct' }) },
+    row: collectionRow,
+  } satisfies Kind<Collection>,
+  {
+    title: 'Duty is not calculated',
+    next: 'It takes seconds, and has not ended for ten minutes. Open it, and calculate again.',
+    operation: 'listTaxesCollections',
+    query: (visit) => ({
+      status: 'pending_classification',
+      createdAtTo: ago(visit, 10 * minute),
+      sort: '["createdAt","ASC"]',
+      range: '[0,249]',
+    }),
+    list: {
+      path: '/console/collections',
+      query: (visit) => ({ tab: 'calculated', createdAtTo: ago(visit, 10 * minute) }),
+    },
+    // One whose goods were corrected a moment ago is old, and calculated now.
+    isMeant: ({ updatedAt }, visit) => updatedAt <= ago(visit, 10 * minute),
     row: collectionRow,
   } satisfies Kind<Collection>,
   {

@@ -4,6 +4,7 @@ import type { User } from '../../../application/accounts/ports/users.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
+import { fieldWords } from '../pages/field-words.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { Visit } from './visit.ts';
@@ -131,7 +132,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
             columns: [{ head: 'Field' }, { head: 'Change' }, { head: 'Before' }, { head: 'After' }],
             rows: difference.changes.map(({ op, path: field, before, after }) => ({
               cells: [
-                textCell(field === '' ? 'the whole object' : field.slice(1).replaceAll('/', ' › '), { isCode: true }),
+                textCell(fieldWords(field)),
                 textCell(changeWords.get(op)?.replaceAll(' ', '\u00a0')),
                 textCell(valueText(before).slice(0, 500), { isCode: true }),
                 textCell(valueText(after).slice(0, 500), { isCode: true }),

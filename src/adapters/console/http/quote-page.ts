@@ -3,7 +3,7 @@ import type { dutiesAndTaxes } from '../../collections/http/duties/schemas.ts';
 import type { quoteReply, replayReply } from '../../collections/http/duties/quote-routes.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { differenceBadges } from '../pages/badges.ts';
-import { badgeCell, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import { badgeCell, moneyCell, nothing, termsCell, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -144,7 +144,7 @@ const factsOf = ({ calculatedAt, date, originCountry, destinationCountry, duties
       ? []
       : [{ name: 'At most', cell: upTo === undefined ? textCell('not known') : moneyCell(upTo, currency) }]),
     { name: 'Customs value', cell: moneyCell(customsDeclaration.customsValue, customsDeclaration.currency) },
-    { name: 'Terms', cell: textCell(customsDeclaration.incoterms) },
+    { name: 'Terms', cell: termsCell(customsDeclaration.incoterms) },
     { name: 'Version', cell: textCell(customsDeclaration.ruleSetVersion, { isCode: true }) },
   ];
 };

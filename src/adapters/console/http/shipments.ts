@@ -6,7 +6,7 @@ import type { shipmentSchema, trackingEvent } from '../../parcels/http/shipments
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { shipmentBadges } from '../pages/badges.ts';
-import { badgeCell, dayCell, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import { badgeCell, dayCell, moneyCell, nothing, termsCell, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
@@ -262,7 +262,7 @@ const shipmentPageView = async (
     })),
     customsFacts: customs && [
       { name: 'Contents', cell: textCell(contentWords[customs.contentType]) },
-      { name: 'Incoterms', cell: textCell(customs.incoterms) },
+      { name: 'Incoterms', cell: termsCell(customs.incoterms) },
     ],
     goods: {
       caption: 'Goods',

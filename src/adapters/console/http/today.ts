@@ -65,6 +65,10 @@ const figuresOf = (visit: Visit, today: string) => {
   );
 };
 
+/** Whether the account has no parcel at all, of any day. */
+const hasNothing = async (visit: Visit): Promise<boolean> =>
+  visit.may('listLabels') && (await visit.list('listLabels', { query: { range: '[0,0]' } })).total === 0;
+
 const path = '/console';
 
 /** The rows of each kind, and the kinds, that the first page shows. */
@@ -78,6 +82,7 @@ export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<Vi
     daysPanel(visit),
     agesPanel(visit),
   ]);
+  const drawn = panels.filter((panel) => panel !== undefined);
   return {
     title: 'Today',
     template: 'today',
@@ -88,7 +93,8 @@ export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<Vi
     today,
     figures: numbers,
     needing: needingOf(groups),
-    panels: panels.filter((panel) => panel !== undefined),
+    panels: drawn,
+    isUnused: drawn.length === 0 && (await hasNothing(visit)),
     groups: groups.slice(0, shown.kinds),
     more: groups.length > shown.kinds ? groups.length - shown.kinds : 0,
   };

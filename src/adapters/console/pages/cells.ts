@@ -1,4 +1,6 @@
 import { wallTimeIn } from '../../../domain/shared/calendar/local-time.ts';
+import type { Incoterms } from '../../../domain/shared/customs.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
 
 /**
  * What one place of a page shows: a cell of a table, or the value of a fact. `href` makes it a link; `note` stands
@@ -46,6 +48,15 @@ const amountText = (amount: number, currency: string): string => {
   }).resolvedOptions();
   return amount.toFixed(decimals);
 };
+
+const payerWords: Readonly<Record<Incoterms, string>> = {
+  DDP: 'the sender pays duties and taxes',
+  DDU: 'the consignee pays duties and taxes',
+  DAP: 'the consignee pays duties and taxes, as under DDU',
+};
+
+/** The Incoterms rule of a parcel, with what it says of duties and taxes. */
+export const termsCell = (terms: string): Cell => textCell(terms, { note: ownValue(payerWords, terms) });
 
 const minute = 60_000;
 const hour = 60 * minute;

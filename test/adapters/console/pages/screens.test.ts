@@ -234,6 +234,25 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     expect(await last.isVisible()).toBe(false);
   });
 
+  it('prints tables that fit A4, and breaks no number of a parcel', async () => {
+    const page = await opened('/console/shipments');
+    const before = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.emulateMedia({ media: 'print' });
+    try {
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const lines = await page.evaluate<readonly number[]>(
+        "[...document.querySelectorAll('main > table tbody a.code')].map((link) => link.getClientRects().length)",
+      );
+      expect(lines.length).toBeGreaterThan(3);
+      expect(new Set(lines)).toEqual(new Set([1]));
+      expect(await page.getByRole('checkbox').first().isVisible()).toBe(false);
+    } finally {
+      await page.emulateMedia({ media: null });
+      await page.setViewportSize(before);
+    }
+  });
+
   it('the counter of the frame follows the page that asks again', async () => {
     const page = await opened('/console/attention');
     const count = page.locator('#count-side');
