@@ -14,6 +14,7 @@ import {
   shipmentByTrackingNumber,
   shipmentsByTrackingNumbers,
 } from '../../application/parcels/shipments/shipments-by-tracking-number.ts';
+import { reasonOfScan } from '../../application/parcels/tracking/reason-of-scan.ts';
 import { pushEvents } from '../../application/parcels/tracking/push-events.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -88,6 +89,7 @@ export const tracking: Feature = {
         pages: get(core.pages),
         branding: get(accountTokens.branding),
         dutiesOf: dutiesOfParcel({ store: get(core.eventStore), ids: get(core.ids) }),
+        reasonOf: reasonOfScan(directory),
       }),
       ...carrierWebhookRoutes(get(core.config).carriers, {
         directory,

@@ -1,5 +1,6 @@
 import { senderNameOf } from '../../../application/accounts/sender-name.ts';
 import type { ParcelDuties } from '../../../application/collections/parcel-duties.ts';
+import type { ScanReason } from '../../../application/parcels/ports/carriers.ts';
 import { historyOf } from '../../../application/parcels/shipments/shipment-view.ts';
 import type { PublicShipment } from '../../../application/parcels/shipments/shipment-view.ts';
 import {
@@ -19,6 +20,7 @@ import { pageBrand, operatorLine, operatorLinks } from '../../platform/pages/ope
 import type { Pages } from '../../platform/pages/pages.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
 import { mailtoOf, pageFrame } from './payment/payment-page.ts';
+import { adviceName, reasonName } from './tracking-reasons.ts';
 import { sayOnTrackingIn } from './tracking-texts.ts';
 import type { TrackingTextName } from './tracking-texts.ts';
 
@@ -117,11 +119,16 @@ const dutyNotice = (duties: ParcelDuties | undefined, language: Language) => {
   return { heading: text('dutyHeading'), text: `${where} ${text('dutyBy', { date: dayText(payBy, language) })}` };
 };
 
+/** Why a carrier's scan reports trouble, if its codes say so. */
+type ReasonOf = (scan: TrackingEvent) => ScanReason | undefined;
+
 /** The scans by the day on which they were made, on the clock of their place; the newest first. */
-const daysOf = (scans: readonly TrackingEvent[], language: Language) => {
+const daysOf = (scans: readonly TrackingEvent[], reasonOf: ReasonOf, language: Language) => {
   const text = sayOnTrackingIn(language);
   const days: { day: string; events: object[] }[] = [];
-  for (const { timestamp, location, status } of scans) {
+  for (const scan of scans) {
+    const { timestamp, location, status } = scan;
+    const reason = reasonName(reasonOf(scan), status);
     const zone = zoneOfPlace(location);
     const day = weekdayText(timestamp, zone, language);
     // The carrier's own text is not shown, because it may name the person who signed.
@@ -129,6 +136,7 @@ const daysOf = (scans: readonly TrackingEvent[], language: Language) => {
       timestamp,
       time: clockText(timestamp, zone, language),
       description: text(status ?? 'seen'),
+      reason: reason && text(reason),
       place: placeOf(location, language),
     };
     const last = days.at(-1);
@@ -146,6 +154,7 @@ type TrackingPageOptions = {
   readonly brand: ShownBrand;
   readonly operator: Operator;
   readonly duties: ParcelDuties | undefined;
+  readonly reasonOf: ReasonOf;
 };
 
 /** The frame of every page at /track, with the form for a tracking number. */
@@ -165,7 +174,7 @@ const frame = (language: Language, title: string, operator: Operator) => {
 export const trackingPage = (
   pages: Pages,
   view: PublicShipment,
-  { at, language, brand, operator, duties }: TrackingPageOptions,
+  { at, language, brand, operator, duties, reasonOf }: TrackingPageOptions,
 ): string => {
   const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
   const { status, trackingNumber = '', legs, carrier } = view;
@@ -177,6 +186,8 @@ export const trackingPage = (
   const scans = historyOf(view).filter(counts);
   const latest = scans.find((scan) => scan.status === status);
   const expected = expectedText(view, at, language);
+  const reason = latest && reasonOf(latest);
+  const why = latest && reasonName(reason, status);
   return pages('tracking', {
     ...frame(language, title, operator),
     brand: name === undefined && !brand.logo ? undefined : pageBrand(name ?? '', brand),
@@ -186,7 +197,8 @@ export const trackingPage = (
       time: momentText(latest.timestamp, zoneOfPlace(latest.location), language),
       place: placeOf(latest.location, language),
     },
-    explanation: text(explanationOf(view, latest?.location)),
+    reason: why && text(why),
+    explanation: text(adviceName(reason, status) ?? explanationOf(view, latest?.location)),
     tone: toneOf(status),
     steps: stepsOf(view).map((step) => ({ ...step, name: text(step.name) })),
     facts: [
@@ -203,7 +215,7 @@ export const trackingPage = (
     duty: over.has(status) ? undefined : dutyNotice(duties, language),
     contact: name === undefined ? text('askSender') : onPage(mailbox ? 'contactText' : 'contactNone', { sender: name }),
     mailbox,
-    days: daysOf(scans, language),
+    days: daysOf(scans, reasonOf, language),
     noScan: text(over.has(status) ? 'noScanOver' : 'noScan'),
   });
 };

@@ -1,3 +1,4 @@
+import type { ScanReason } from '../../../application/parcels/ports/carriers.ts';
 import { wordingOf } from '../../../application/shared/languages/languages.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import { translated } from '../../shared/files/translations.ts';
@@ -46,9 +47,69 @@ const statuses = {
   voidedText: 'The sender has withdrawn this label. Ask the sender if you still expect the parcel.',
 } as const satisfies StatusTexts;
 
+/** Why a parcel is in trouble. */
+const reasons = {
+  addressReason: 'The address is incomplete or wrong.',
+  address_checkReason: 'The carrier is checking the address.',
+  not_foundReason: 'Nobody of this name was found at the address.',
+  nobody_homeReason: 'Nobody was there who could take the parcel.',
+  closedReason: 'The business was closed.',
+  no_accessReason: 'The courier could not get to the door or the letterbox.',
+  no_safe_placeReason: 'There was no safe place that the parcel could be left in.',
+  no_proof_of_ageReason: 'Proof of age was not shown.',
+  refusedReason: 'The parcel was refused at the address.',
+  not_collectedReason: 'The parcel was not picked up in time.',
+  refused_or_unclaimedReason: 'The parcel was refused or not picked up.',
+  damagedReason: 'The parcel was damaged.',
+  partReason: 'Only a part of what was sent has been delivered.',
+  papersReason: 'Papers of the parcel are missing or wrong.',
+  informationReason: 'The carrier is waiting for information.',
+  paymentReason: 'Something has to be paid before the parcel travels on.',
+  postageReason: 'Too little postage was paid.',
+  labelReason: 'The label was missing or wrong.',
+  not_allowedReason: 'The carrier does not accept such a parcel.',
+  no_serviceReason: 'The carrier does not deliver there at present.',
+  customs_refusedReason: 'Customs refused the parcel.',
+  duty_appealReason: 'Customs are checking the duties again, because somebody asked them to.',
+  import_endedReason: 'The import was ended: the parcel does not enter the country.',
+  export_cancelledReason: 'The export was cancelled: the parcel does not leave the country.',
+  weatherReason: 'Bad weather delays the parcel.',
+  strikeReason: 'A labour dispute delays the parcel.',
+  disruptionReason: 'A disruption at the place delays the parcel, such as a closed road or a power cut.',
+  transportReason: 'The transport is late.',
+  put_offReason: 'The delivery was put off.',
+  missortedReason: 'The parcel went the wrong way.',
+  missingReason: 'The parcel is not where the carrier expected it.',
+  on_requestReason: 'Somebody asked for the parcel to be kept, or delivered later.',
+  recalledReason: 'The sender has called the parcel back.',
+  stoppedReason: 'The parcel was stopped on its way.',
+  destroyedReason: 'The parcel was disposed of.',
+  unknownReason: 'We do not know the reason.',
+} as const satisfies { readonly [Name in `${ScanReason | 'unknown'}Reason`]: string };
+
+/** What the consignee can do about it. */
+const advice = {
+  waitAdvice: 'You need not do anything. If nothing is new here in three days, ask the sender.',
+  addressAdvice:
+    'Check the address that the sender has, and ask the sender to tell the carrier what is missing or wrong.',
+  againAdvice:
+    'Usually the courier tries again, or leaves a notice that says where the parcel is. If you hear nothing, ask the carrier.',
+  accessAdvice: 'Clear the way, or tell the carrier how to get in: usually the courier tries again.',
+  refusedAdvice:
+    'If that was a mistake, tell the carrier soon; else ask the sender for a new delivery or your money back.',
+  pickupAdvice: 'Ask the carrier soon where the parcel is now; else it goes back to the sender.',
+  senderAdvice: 'Ask the sender what happens now.',
+  carrierAdvice: 'Ask the carrier what it needs, and tell the sender.',
+  payAdvice: 'Look for a message about it. If you have none, ask the carrier or the sender.',
+  requestAdvice: 'If that is not what you want, tell the carrier.',
+  replaceAdvice: 'Ask the sender for a new one or your money back.',
+} as const;
+
 /** The texts of the tracking page. `{name}` is replaced by a value; all languages use the same names. */
 const english = {
   ...statuses,
+  ...reasons,
+  ...advice,
   exportHoldText:
     'Customs of the country it was sent from are looking at the parcel. You need not do anything; if it takes long, ask the sender.',
   exportClearedText:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scanReasons } from '../../../application/parcels/ports/carriers.ts';
 import type { CarrierDirectory, CodeMeaning } from '../../../application/parcels/ports/carriers.ts';
 import { isTerminal, shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
@@ -35,6 +36,8 @@ const carrierFile = (hubs: readonly string[]) =>
       z.strictObject({
         status: z.enum(shipmentStatuses).exactOptional(),
         description: text,
+        /** Why the parcel is in trouble, if the code itself says so. */
+        reason: z.enum(scanReasons).exactOptional(),
         certainty: z.enum(certainties).exactOptional(),
         codes: z.array(text).min(1),
       }),
@@ -47,14 +50,14 @@ type Table = ReadonlyMap<string, CodeMeaning>;
 
 const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Table => {
   const table = new Map<string, CodeMeaning>();
-  for (const { status, description, certainty = inGeneral, codes: some } of codes) {
+  for (const { status, description, reason, certainty = inGeneral, codes: some } of codes) {
     if (certainty === 'uncertain' && status !== undefined && isTerminal(status))
       throw new UnusableFileError(file, [
         `${some.join(', ')} ${some.length === 1 ? 'is' : 'are'} uncertain, and would be the final status of a parcel.`,
       ]);
     for (const code of some) {
       if (table.has(code)) throw new UnusableFileError(file, [`${code} is listed twice.`]);
-      table.set(code, { description, ...(status && { status }) });
+      table.set(code, { description, ...(status && { status }), ...(reason && { reason }) });
     }
   }
   return table;

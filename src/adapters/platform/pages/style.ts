@@ -69,6 +69,7 @@ a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outl
 .history ul { list-style: none; margin: 0; padding: 0; } .history ul + h3 { margin-block-start: 1.25rem; }
 .history li { display: grid; grid-template-columns: 7rem 1fr; gap: 0 1rem; padding-block: .5rem; font-variant-numeric: tabular-nums; }
 .history li + li { border-block-start: 1px solid var(--line); }
+.why { font-weight: 500; } p.why { font-size: 1.1rem; margin-block: .25rem .5rem; }
 .notice h2 { margin-block-start: 0; } .notice p:last-child { margin-block-end: 0; }
 .another .pay button { color: var(--mark); background: transparent; border-color: var(--edge); }
 @media (max-width: 36rem) { .history li { grid-template-columns: 6.25rem 1fr; gap: 0 .5rem; } .steps li { position: relative; }

@@ -233,8 +233,52 @@ export class CarrierUnavailableError extends OutsideError {
   }
 }
 
-/** The meaning of a carrier's code: a description and, if it changes the status, the status. */
-export type CodeMeaning = { readonly description: string; readonly status?: ShipmentStatus };
+/** Why a parcel was not delivered, or is held up or going back, as far as a carrier's code says it. */
+export const scanReasons = [
+  'address',
+  'address_check',
+  'not_found',
+  'nobody_home',
+  'closed',
+  'no_access',
+  'no_safe_place',
+  'no_proof_of_age',
+  'refused',
+  'not_collected',
+  'refused_or_unclaimed',
+  'damaged',
+  'part',
+  'papers',
+  'information',
+  'payment',
+  'postage',
+  'label',
+  'not_allowed',
+  'no_service',
+  'customs_refused',
+  'duty_appeal',
+  'import_ended',
+  'export_cancelled',
+  'weather',
+  'strike',
+  'disruption',
+  'transport',
+  'put_off',
+  'missorted',
+  'missing',
+  'on_request',
+  'recalled',
+  'stopped',
+  'destroyed',
+] as const;
+export type ScanReason = (typeof scanReasons)[number];
+
+/** The meaning of a carrier's code: a description and, if it changes the status, the status and perhaps the reason. */
+export type CodeMeaning = {
+  readonly description: string;
+  readonly status?: ShipmentStatus;
+  readonly reason?: ScanReason;
+};
 
 /** Names and tracking codes of carriers, with or without an adapter. */
 export interface CarrierDirectory {

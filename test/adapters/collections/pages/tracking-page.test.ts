@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInCode, builtInCodes } from '../../../../src/adapters/parcels/carriers/built-in/built-in-carrier.ts';
+import { loadCarrierDirectory } from '../../../../src/adapters/parcels/carriers/load-codes.ts';
 import { createPages } from '../../../../src/adapters/platform/pages/pages.ts';
 import {
   trackingMessagePage,
@@ -11,6 +15,9 @@ import type { ParcelDuties } from '../../../../src/application/collections/parce
 import { weekdayText } from '../../../../src/application/shared/languages/formats.ts';
 import { languages } from '../../../../src/application/shared/languages/languages.ts';
 import type { Language } from '../../../../src/application/shared/languages/languages.ts';
+import { scanReasons } from '../../../../src/application/parcels/ports/carriers.ts';
+import type { ScanReason } from '../../../../src/application/parcels/ports/carriers.ts';
+import { reasonOfScan } from '../../../../src/application/parcels/tracking/reason-of-scan.ts';
 import type { PublicShipment } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { shipmentStatuses } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../../src/domain/parcels/shipment/index.ts';
@@ -55,6 +62,7 @@ type Shown = {
   readonly at?: string;
   readonly parcel?: Partial<PublicShipment>;
   readonly isBranded?: boolean;
+  readonly reason?: ScanReason;
 };
 const shown = (status: ShipmentStatus, language: Language, given: Shown = {}): string =>
   trackingPage(pages, parcel(status, given.parcel), {
@@ -63,7 +71,24 @@ const shown = (status: ShipmentStatus, language: Language, given: Shown = {}): s
     brand: given.isBranded === false ? {} : brand,
     operator,
     duties: given.duties,
+    reasonOf: ({ status: ofScan }) => (ofScan === status ? given.reason : undefined),
   });
+
+const folder = join(import.meta.dirname, '../../../../data/tracking-codes');
+const tables = readdirSync(folder).map(
+  (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { carrier: string; codes: { codes: string[] }[] },
+);
+const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: builtInCode }]);
+const carrierNames = ['Waybill', ...tables.map(({ carrier }) => carrier)];
+const codesOf = (name: string): readonly string[] =>
+  tables.find(({ carrier }) => carrier === name)?.codes.flatMap(({ codes }) => codes) ?? Object.keys(builtInCodes);
+const troubles: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>([
+  'customs_hold',
+  'delivery_failed',
+  'exception',
+  'return_to_sender',
+  'lost',
+]);
 
 const planned = weekdayText('2026-11-27T00:00:00.000Z', 'UTC', 'en');
 
@@ -136,6 +161,41 @@ const states: Readonly<Record<string, { status: ShipmentStatus; says: readonly s
     not: 'The first scan appears here',
   },
   'without a brand': { status: 'in_hub', isBranded: false, says: ['Ask the sender: the shop where you ordered.'] },
+  'a reason that a code gives, once as what to do and once in the history': {
+    status: 'delivery_failed',
+    reason: 'no_access',
+    says: [
+      '<p class="why">The courier could not get to the door or the letterbox.</p>\n<p>Clear the way, or tell',
+      'Delivery failed<br><span class="why">The courier could not get to the door',
+    ],
+    not: 'The parcel could not be handed over.',
+  },
+  'no reason that we know': {
+    status: 'exception',
+    says: ['<p class="why">We do not know the reason.</p>\n<p>Something unforeseen holds the parcel up.'],
+  },
+  'a reason of a parcel that goes back': {
+    status: 'return_to_sender',
+    reason: 'refused',
+    says: ['<p class="why">The parcel was refused at the address.</p>\n<p>The parcel is on its way back'],
+    not: 'If that was a mistake',
+  },
+  'delivered, but damaged': {
+    status: 'delivered',
+    reason: 'damaged',
+    says: ['<p class="why">The parcel was damaged.</p>\n<p>The parcel has arrived.'],
+  },
+  'disposed of, and not merely lost': {
+    status: 'lost',
+    reason: 'destroyed',
+    says: ['The parcel was disposed of.', 'Ask the sender for a new one or your money back.'],
+    not: 'cannot find the parcel',
+  },
+  'held by customs, without a word about reasons': {
+    status: 'customs_hold',
+    says: ['Customs are looking at the parcel.'],
+    not: 'We do not know the reason',
+  },
   'long words': {
     status: 'in_hub',
     parcel: { scans: [scan(`${'Llanfairpwllgwyngyll'.repeat(5)}, GB`, 'in_hub')] },
@@ -164,6 +224,42 @@ describe('the tracking page', () => {
           false,
         );
       }
+    }
+  });
+
+  it('says why, and what to do, for every meaning of trouble in the tables of codes, in every language', () => {
+    const meanings = carrierNames.flatMap((carrier) =>
+      codesOf(carrier).flatMap((code) => {
+        const meaning = directory.meaningOf(carrier, code);
+        const isTrouble = meaning?.status !== undefined && troubles.has(meaning.status);
+        return meaning?.reason !== undefined || isTrouble ? [{ carrier, code, ...meaning }] : [];
+      }),
+    );
+    expect(meanings.length).toBeGreaterThan(150);
+    expect(new Set(meanings.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(scanReasons));
+    const seen = new Set<string>();
+    for (const { carrier, code, status = 'exception', reason } of meanings) {
+      expect(reasonOfScan(directory)({ carrier, code, status })).toBe(reason);
+      const kind = `${status} ${reason}`;
+      if (seen.has(kind)) continue;
+      seen.add(kind);
+      for (const language of languages) {
+        const texts = trackingTexts[language];
+        const page = shown(status, language, reason && { reason }).replaceAll('&#39;', "'");
+        const why = reason === undefined ? texts.unknownReason : texts[`${reason}Reason`];
+        const isSaid = reason !== undefined || !['customs_hold', 'lost'].includes(status);
+        expect([kind, language, page.split(why).length - 1]).toEqual([kind, language, isSaid ? 2 : 0]);
+        const advice = Object.entries(texts).filter(([name]) => name.endsWith('Advice') || name === `${status}Text`);
+        expect([kind, advice.filter(([, text]) => page.includes(`<p>${text}</p>`)).length]).toEqual([kind, 1]);
+      }
+    }
+  });
+
+  it('has a sentence of its own for every reason in every language', () => {
+    for (const language of languages) {
+      const texts = trackingTexts[language];
+      const names = [...scanReasons, 'unknown'] as const;
+      expect(new Set(names.map((name) => texts[`${name}Reason`])).size).toBe(names.length);
     }
   });
 

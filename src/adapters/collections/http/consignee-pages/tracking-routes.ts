@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { dutiesOfParcel } from '../../../../application/collections/parcel-duties.ts';
 import { asOf } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/parcels/shipments/shipments-by-tracking-number.ts';
+import type { reasonOfScan } from '../../../../application/parcels/tracking/reason-of-scan.ts';
 import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/shared/languages/languages.ts';
 import type { Language } from '../../../../application/shared/languages/languages.ts';
 import type { Branding } from '../../../../application/shared/ports/branding.ts';
@@ -18,6 +19,7 @@ export type PublicTrackingDependencies = {
   readonly pages: Pages;
   readonly branding: Pick<Branding, 'operator' | 'brandOf'>;
   readonly dutiesOf: ReturnType<typeof dutiesOfParcel>;
+  readonly reasonOf: ReturnType<typeof reasonOfScan>;
 };
 
 const { page, seeOther } = privatePages('same-origin');
@@ -36,6 +38,7 @@ export const publicTrackingRoutes = ({
   pages,
   branding,
   dutiesOf,
+  reasonOf,
 }: PublicTrackingDependencies): readonly Route[] => {
   const { operator } = branding;
   const message = (status: number, language: Language, name: TrackingMessage) =>
@@ -85,7 +88,7 @@ export const publicTrackingRoutes = ({
           branding.brandOf(view.accountId),
           dutiesOf(view.trackingNumber ?? trackingNumber, view.accountId, at),
         ]);
-        const html = trackingPage(pages, asOf(view, at), { at, language, brand, operator, duties });
+        const html = trackingPage(pages, asOf(view, at), { at, language, brand, operator, duties, reasonOf });
         return page(200, html, { 'content-language': language });
       },
     }),
