@@ -11,7 +11,7 @@ import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView, ShownDocument } from './shipment-view.ts';
 
 /** The most shipments whose documents are printed at once. */
-export const mostPrinted = 100;
+export const mostPrinted = 1_000;
 /** The most bytes of the documents of one print: they are held in memory. */
 const mostBytes = 32 * 1024 * 1024;
 /** How many streams and files are read concurrently. */
