@@ -7,7 +7,7 @@ import { exactTime, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { actorCell, objectPages, peopleOf, sentenceOf } from './history.ts';
-import type { Filter } from './list-page.ts';
+import type { Filter } from './list-query.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 /** As `listAccountHistory` answers. */

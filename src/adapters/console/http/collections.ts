@@ -9,7 +9,8 @@ import { badgeOfCollection, collectionPageView, collectionsPath as path, deadlin
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listExport, listPage } from './list-page.ts';
-import type { ListOf, Tab } from './list-page.ts';
+import type { ListOf } from './list-page.ts';
+import type { Tab } from './list-query.ts';
 
 const ofStatuses = (name: string, title: string, status: readonly CollectionStatus[]): Tab => ({
   name,

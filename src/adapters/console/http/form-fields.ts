@@ -101,9 +101,10 @@ export const newIdempotencyKey = (): string => randomUUID();
 export const idempotencyKeyOf = (form: PostedForm): string | undefined =>
   /^[\w-]{1,100}$/.exec(fieldOf(form, 'idempotencyKey'))?.[0];
 
-/** The ids that a form or an address has under a name, each once. */
+/** The ids that a form or an address has under a name, each once: in fields of their own, or separated by spaces. */
 export const idsOf = (values: Readonly<Record<string, unknown>>, name = 'id'): readonly string[] => {
   const value = ownValue(values, name);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return [...new Set(all.filter((each): each is string => typeof each === 'string' && each !== ''))];
+  const texts = all.flatMap((each) => (typeof each === 'string' ? each.split(' ') : []));
+  return [...new Set(texts.filter((each) => each !== ''))];
 };

@@ -81,6 +81,14 @@ type PageInput<Params extends z.ZodType, Shape extends z.ZodRawShape> = {
   readonly followsLog?: true;
 };
 
+/** What a form needs besides its handlers. */
+type FormInput<Params extends z.ZodType> = {
+  readonly params?: Params;
+  readonly home: string;
+  readonly proof?: string;
+  readonly bodyLimit?: number;
+};
+
 /**
  * Makes the routes of the console. Every page is complete without a script; a request of htmx for a part of it gets the
  * content without the frame.
@@ -168,12 +176,12 @@ export const consoleFrame = ({
      * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown
      * once, or a file; it throws the refusal of its operation, and `again` then shows the page with it. `proof`: the
      * operation of the form is one that an unattended browser must not give away, so a form that is sent long after the
-     * last proof of identity asks for the password, on a page that keeps what was typed.
+     * last proof of identity asks for the password, on a page that keeps what was typed. `bodyLimit`: its most bytes.
      */
     form: <Params extends z.ZodType>(
       path: string,
       summary: string,
-      { params, home, proof }: { readonly params?: Params; readonly home: string; readonly proof?: string },
+      { params, home, proof, bodyLimit = formBodyLimit }: FormInput<Params>,
       handler: (
         visit: Visit,
         form: PostedForm,
@@ -188,7 +196,7 @@ export const consoleFrame = ({
         summary,
         ...(params && { params }),
         form: true,
-        bodyLimit: formBodyLimit,
+        bodyLimit,
         body: postedForm,
         replies: { 303: { description: 'To the page.', type: 'text/html' } },
         handler: async (call) => {

@@ -1,43 +1,29 @@
-import { z } from 'zod';
-import { instant } from '../../platform/http/schemas/index.ts';
 import { shortZone } from '../pages/cells.ts';
 import type { PersonalReadKind } from '../../../application/privacy/ports/personal-reads.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
-import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { View } from '../pages/console-pages.ts';
 import { addDays, isLocalDate } from '../../../domain/shared/local-date.ts';
-import { boundaryIn, dayIn } from './time-zones.ts';
+import {
+  askedIn,
+  filterQuery,
+  filtersOf,
+  isDayOfZone,
+  mostPages,
+  narrowedBy,
+  orderOf,
+  pageSize,
+  place,
+  sortedBy,
+  stateOf,
+  tabOf,
+} from './list-query.ts';
+import type { Asked, Choosing, Filter } from './list-query.ts';
+import { dayIn } from './time-zones.ts';
 import { withoutNews } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { AddressQuery, FormRefusal, Visit } from './visit.ts';
-
-export type Column<Row> = {
-  readonly head: string;
-  readonly isNumber?: true;
-  /** The field of the operation by which the list is sorted at this column. */
-  readonly sort?: string;
-  readonly cell: (row: Row, visit: Visit) => Cell;
-};
-
-/** A parameter of the operation that people set in the form above the list. */
-export type Filter = {
-  readonly name: string;
-  readonly label: string;
-  readonly type: 'text' | 'date' | 'choice';
-  readonly choices?: readonly { readonly value: string; readonly text: string }[];
-  /** Its days are not those of the page's time zone: UTC days of figures, or days at the place of a pickup. */
-  readonly isFixedDay?: true;
-};
-
-/** A view of the list that is one click away. */
-export type Tab = {
-  readonly name: string;
-  readonly title: string;
-  readonly query: NonNullable<OperationInput['query']>;
-  /** Shown only while it is open: another page leads to it. */
-  readonly isUnlisted?: true;
-};
 
 /** One day of a calendar, with what happens on it. */
 type PanelDay = {
@@ -65,17 +51,12 @@ export type Panel = {
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 };
 
-export type ListOf<Row> = {
+export type ListOf<Row> = Choosing<Row> & {
   readonly path: string;
   /** The path of its section in the navigation, where it is not the list itself. */
   readonly section?: string;
   readonly title: string;
   readonly summary: string;
-  readonly operation: string;
-  readonly columns: readonly Column<Row>[];
-  readonly filters: readonly Filter[];
-  readonly tabs?: readonly Tab[];
-  readonly idOf: (row: Row) => string;
   /** Said where there is nothing at all yet. */
   readonly empty: string;
   /** Shown above the list: buttons and links. */
@@ -93,75 +74,17 @@ export type ListOf<Row> = {
     /** Answers a file, which a new window shows. */
     readonly isFile?: true;
   }[];
+  /** How many rows these forms take where all that match are chosen: they read them by `matchingRows`. */
+  readonly mostMatching?: number;
 };
 
-const pageSize = 50;
-const mostPages = 10_000;
-
-const place = {
-  page: z.coerce.number().int().min(1).max(mostPages).optional().catch(undefined),
-  sort: z.string().max(100).optional().catch(undefined),
-  direction: z.enum(['ASC', 'DESC']).optional().catch(undefined),
-  tab: z.string().max(100).optional().catch(undefined),
-  since: instant.optional().catch(undefined),
-};
-
-/** What the address asks for: the place in the list, and the filters that have a value. */
-type Asked = {
-  readonly page?: number | undefined;
-  readonly sort?: string | undefined;
-  readonly direction?: 'ASC' | 'DESC' | undefined;
-  readonly tab?: string | undefined;
-  readonly filters: ReadonlyMap<string, string>;
-};
-
-/** What the address says of the list, without its defaults. */
-const stateOf = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): AddressQuery => ({
-  tab,
-  sort,
-  direction: sort && direction,
-  ...Object.fromEntries(filters),
-});
-
-/** The first page of a list, after one of its forms was refused. */
-export const listAfter = <Row>(visit: Visit, of: ListOf<Row>, refused: FormRefusal): Promise<View> =>
-  listView(visit, of, { filters: new Map() }, refused);
+/** The first page of a list with the filters of one of its forms, after that was refused. */
+export const listAfter = <Row>(visit: Visit, of: ListOf<Row>, refused: FormRefusal, form: PostedForm): Promise<View> =>
+  listView(visit, of, askedIn(of, form), refused);
 
 /** The rows by `50` of a total, in words: `51–100 of 1,284`. */
 const rangeText = (first: number, rows: number, total: number): string =>
   rows === 0 ? 'none' : `${first + 1}–${first + rows} of ${total.toLocaleString('en')}`;
-
-const filterQuery = (filters: readonly Filter[]) =>
-  Object.fromEntries(filters.map(({ name }) => [name, z.string().max(500).optional().catch(undefined)]));
-
-/** The filters that have a value in the address. */
-const filtersOf = (filters: readonly Filter[], query: object): ReadonlyMap<string, string> => {
-  const sent = new Map<string, unknown>(Object.entries(query));
-  return new Map(
-    filters.flatMap(({ name }) => {
-      const value = sent.get(name);
-      return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
-    }),
-  );
-};
-
-const isDayOfZone = ({ type, isFixedDay }: Filter): boolean => type === 'date' && !isFixedDay;
-
-/** What the operation gets of the tab and of the filters, whose days are those of the page's time zone. */
-const narrowedBy = (
-  { zone }: Visit,
-  { tabs, filters }: Pick<ListOf<never>, 'tabs' | 'filters'>,
-  asked: Pick<Asked, 'tab' | 'filters'>,
-): NonNullable<OperationInput['query']> => ({
-  ...tabOf(tabs, asked.tab)?.query,
-  ...Object.fromEntries(
-    filters.flatMap((filter) => {
-      const value = asked.filters.get(filter.name);
-      if (value === undefined) return [];
-      return [[filter.name, isDayOfZone(filter) ? boundaryIn(zone, filter.name, value) : value]];
-    }),
-  ),
-});
 
 /** A filter in force, in words; a day with the time at which it begins or ends. */
 const chipText = (filter: Filter, value: string, zone: string): string => {
@@ -170,9 +93,6 @@ const chipText = (filter: Filter, value: string, zone: string): string => {
   const hour = name.endsWith('To') ? '24:00' : '00:00';
   return `${label}: ${text}${isDayOfZone(filter) && isLocalDate(value) ? `, ${hour} ${shortZone(zone)}` : ''}`;
 };
-
-const tabOf = (tabs: readonly Tab[] = [], wanted: string | undefined): Tab | undefined =>
-  tabs.find(({ name }) => name === wanted);
 
 /** A page that shows one list operation, with its filters, order and pages in the address. */
 export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route =>
@@ -248,19 +168,39 @@ export const listExport = <Row>(frame: ConsoleFrame, { path, exported = '', expo
 const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction, ...filters }: AddressQuery): string =>
   visit.to(`${path}/export`, filters);
 
+/**
+ * What the forms of a list take besides the rows that are ticked: all that match, with the filters that say which. Where
+ * they are too many, `isTooMany`.
+ */
+const matchingOf = <Row>({ mostMatching }: ListOf<Row>, asked: Asked, total: number, shown: number) => {
+  if (mostMatching === undefined) return undefined;
+  const state = Object.entries(stateOf(asked)).filter(([, value]) => value !== undefined);
+  const count = total.toLocaleString('en');
+  return {
+    state,
+    text:
+      total <= shown
+        ? undefined
+        : total > mostMatching
+          ? `${count} match; at most ${mostMatching.toLocaleString('en')} are taken together.`
+          : `All ${count} that match`,
+    isTooMany: total > mostMatching,
+  };
+};
+
 const none = { rows: [], total: 0, refusal: undefined } as const;
 
 const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refused?: FormRefusal): Promise<View> => {
   const { path, columns, filters, tabs = [], bulk = [] } = of;
   const { page = 1, direction = 'DESC' } = asked;
   const first = (page - 1) * pageSize;
-  const sorted = columns.find(({ sort }) => sort !== undefined && sort === asked.sort);
+  const sorted = sortedBy(columns, asked);
   const tab = tabOf(tabs, asked.tab);
   const set = filters.filter(({ name }) => asked.filters.has(name));
   const wanted = {
     ...narrowedBy(visit, of, asked),
     range: `[${first},${first + pageSize - 1}]`,
-    ...(sorted && { sort: JSON.stringify([sorted.sort, direction]) }),
+    ...orderOf(of, asked),
   };
   const found = await visit
     .list(of.operation, { query: wanted })
@@ -312,6 +252,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
         : []),
     ],
     bulk: usable.map(({ path, text, isFile }) => ({ action: visit.to(path), text, isFile })),
+    matching: matchingOf(of, asked, found.total, rows.length),
     table: {
       caption: of.title,
       select: usable.length > 0,

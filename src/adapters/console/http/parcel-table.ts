@@ -8,15 +8,23 @@ import type { FormRefusal, Visit } from './visit.ts';
 
 export type ListedParcel = z.output<typeof shipmentSchema>;
 
-const mostShown = 100;
+/** The most parcels that a table shows. */
+export const mostShown = 100;
 
-/** The parcels of these ids, in their order, at most 100: neither one of another account nor one that does not exist. */
-export const parcelsOf = async (visit: Visit, ids: readonly string[]): Promise<readonly ListedParcel[]> => {
-  if (ids.length === 0) return [];
-  const id = ids.slice(0, mostShown);
-  const { rows } = await visit.list('listLabels', { query: { id, range: `[0,${mostShown - 1}]` } });
-  const byId = new Map((rows as readonly ListedParcel[]).map((row) => [row.shipmentId, row]));
-  return id.flatMap((each) => byId.get(each) ?? []);
+/** The parcels of these ids, in their order, at most `most`: none of another account, and none that does not exist. */
+export const parcelsOf = async (
+  visit: Visit,
+  ids: readonly string[],
+  most: number = mostShown,
+): Promise<readonly ListedParcel[]> => {
+  const wanted = ids.slice(0, most);
+  const byId = new Map<string, ListedParcel>();
+  for (let first = 0; first < wanted.length; first += mostShown) {
+    const query = { id: wanted.slice(first, first + mostShown), range: `[0,${mostShown - 1}]` };
+    const { rows } = await visit.list('listLabels', { query });
+    for (const row of rows as readonly ListedParcel[]) byId.set(row.shipmentId, row);
+  }
+  return wanted.flatMap((each) => byId.get(each) ?? []);
 };
 
 /** A table of parcels; `last` adds a column, such as a link that leaves a parcel out. */
@@ -74,5 +82,5 @@ export const withNumbers = (parcels: readonly ListedParcel[], refusal: FormRefus
   };
 
 /** What is said below a table that does not show all parcels. */
-export const moreText = (ids: readonly string[], shown: readonly ListedParcel[]): string | undefined =>
-  shown.length < ids.length ? `${ids.length.toLocaleString('en')} in all; ${shown.length} are shown.` : undefined;
+export const moreText = (all: readonly unknown[], shown: readonly ListedParcel[]): string | undefined =>
+  shown.length < all.length ? `${all.length.toLocaleString('en')} in all; ${shown.length} are shown.` : undefined;

@@ -12,7 +12,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { leaveOutButton, newOfParcels } from './selected-parcels.ts';
 import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
-import type { Tab } from './list-page.ts';
+import type { Tab } from './list-query.ts';
 import { pickupCalendar, windowChoices, withChosenWindow } from './pickup-days.ts';
 import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { FormRefusal, Visit } from './visit.ts';

@@ -1,15 +1,22 @@
+import { mostPrinted } from '../../../application/parcels/shipments/print-documents.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { shipmentBadges } from '../pages/badges.ts';
 import type { View } from '../pages/console-pages.ts';
 import { idsOf } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { parcelsOf, parcelTable, withNumbers } from './parcel-table.ts';
+import { listAfter } from './list-page.ts';
+import { takesAllMatching } from './list-query.ts';
+import { moreText, mostShown, parcelsOf, parcelTable, withNumbers } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
-import type { FormRefusal, Visit } from './visit.ts';
+import { parcelsTaken, shipmentList } from './shipment-list.ts';
+import type { Visit } from './visit.ts';
 
 const section = '/console/shipments';
 const path = `${section}/print`;
+
+/** Enough bytes for a form with the ids of all parcels of one file. */
+const bodyLimit = 64 * 1_024;
 
 /** The formats of which one file is made, and who prints them. */
 const formats = [
@@ -37,13 +44,15 @@ const filesView = (visit: Visit, parcels: readonly ListedParcel[]): View => {
   });
   const printed = new Set(files.flatMap(({ ids }) => ids));
   const leftOut = parcels.filter(({ shipmentId }) => !printed.has(shipmentId));
+  const named = leftOut.slice(0, mostShown);
   return {
     title: 'Print labels',
     template: 'print-labels',
     section,
     action: visit.to(path),
     files,
-    leftOut: parcelTable(visit, leftOut, {
+    moreLeftOut: moreText(leftOut, named),
+    leftOut: parcelTable(visit, named, {
       head: 'Why',
       cell: ({ status }) => ({
         text: hasNoLabel.has(status) ? `No label: ${shipmentBadges[status].word}` : 'Print it from its own page',
@@ -59,26 +68,27 @@ const isDivided = (parcels: readonly ListedParcel[]): boolean => {
 };
 
 /** The labels of selected parcels as one file; where they are of several formats, a page that has one file of each. */
-export const printLabelsRoute = (
-  frame: ConsoleFrame,
-  listAfter: (visit: Visit, refusal: FormRefusal) => Promise<View>,
-): Route =>
+export const printLabelsRoute = (frame: ConsoleFrame): Route =>
   frame.form(
     path,
     'The labels of selected shipments as one file.',
-    { home: section },
+    { home: section, bodyLimit },
     async (visit, form) => {
-      const shipmentIds = idsOf(form);
+      const parcels = await parcelsTaken(visit, form, mostPrinted);
+      const isMatching = takesAllMatching(form);
+      if (isMatching && parcels.every((parcel) => formatOf(parcel) === undefined)) return filesView(visit, parcels);
+      const shipmentIds = isMatching ? parcels.map(({ shipmentId }) => shipmentId) : idsOf(form);
       if (shipmentIds.length === 0) {
         const text = 'No parcel is selected. Tick parcels in the list, then print their labels.';
         throw new HttpError(400, 'validation_failed', text, { details: [text] });
       }
-      const parcels = await parcelsOf(visit, shipmentIds);
       if (parcels.length === shipmentIds.length && isDivided(parcels)) return filesView(visit, parcels);
       const file = await visit.file('printLabels', { body: { shipmentIds } });
       visit.shows('shipment', ...shipmentIds);
       return file;
     },
-    async (visit, refusal, { body }) =>
-      listAfter(visit, { ...refusal, ...withNumbers(await parcelsOf(visit, idsOf(body)), refusal) }),
+    async (visit, refusal, { body }) => {
+      const parcels = takesAllMatching(body) ? [] : await parcelsOf(visit, idsOf(body));
+      return listAfter(visit, shipmentList, { ...refusal, ...withNumbers(parcels, refusal) }, body);
+    },
   );

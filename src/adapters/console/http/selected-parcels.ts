@@ -8,9 +8,14 @@ import type { View } from '../pages/console-pages.ts';
 import { idempotencyKeyOf, idsOf, inLabels, nestedBody, typedValues } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { listAfter } from './list-page.ts';
+import { idsTaken, shipmentList } from './shipment-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 const ids = oneOrMany(z.string().max(100)).optional().catch(undefined);
+
+/** The most parcels that the address of the form names: proxies refuse addresses of more than 8 KB. */
+const mostInAddress = 200;
 
 /** What was typed into a form that is shown again, and why, where it was refused. */
 export type Again = { readonly refusal?: FormRefusal; readonly typed: FieldValues };
@@ -61,11 +66,11 @@ export const newOfParcels = (frame: ConsoleFrame, of: OfParcels): readonly Route
       `${path}/select`,
       `Take selected parcels to the form of a new ${kind}.`,
       { home: '/console/shipments' },
-      (visit, form) => {
+      async (visit, form) => {
         visit.assertMay(operation);
-        return Promise.resolve(visit.to(newPath, { id: idsOf(form) }));
+        return visit.to(newPath, { id: await idsTaken(visit, form, mostInAddress) });
       },
-      (visit, refusal) => view(visit, [], { refusal, typed: {} }),
+      (visit, refusal, { body }) => listAfter(visit, shipmentList, refusal, body),
     ),
     frame.form(
       newPath,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { ContentType } from '../../../domain/shared/customs.ts';
-import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
-import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
 import type { shipmentSchema, trackingEvent } from '../../parcels/http/shipments/schemas.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
@@ -13,12 +11,11 @@ import { sameByApi } from './by-api.ts';
 import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { listAfter, listExport, listPage } from './list-page.ts';
-import type { ListOf, Tab } from './list-page.ts';
+import { listExport, listPage } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
 import { printLabelsRoute } from './print-labels.ts';
-import { destinationsPanel, movingStatuses, stoppedStatuses } from './shipment-figures.ts';
+import { carriersOf, shipmentList } from './shipment-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -26,90 +23,6 @@ type Scan = z.output<typeof trackingEvent>;
 
 const path = '/console/shipments';
 const onePath = `${path}/{shipmentId}`;
-
-/** The statuses of each tab; the first tab has all. */
-const tabs: readonly Tab[] = [
-  { name: 'all', title: 'All', query: {} },
-  ...(
-    [
-      ['booked', 'Booked', ['booking_pending', 'label_created']],
-      ['moving', 'Moving', movingStatuses],
-      ['customs', 'Customs', ['customs_hold']],
-      ['problem', 'Problem', ['booking_failed', 'delivery_failed', 'exception', 'available_for_pickup', 'lost']],
-      ['delivered', 'Delivered', ['delivered', 'returned']],
-      ['void', 'Void', ['voided']],
-    ] as const satisfies readonly (readonly [string, string, readonly ShipmentStatus[]])[]
-  ).map(([name, title, status]) => ({ name, title, query: { status } })),
-  { name: 'stopped', title: 'Stopped on the way', query: { status: stoppedStatuses }, isUnlisted: true },
-];
-
-const placeOf = (party: Shipment['shipTo']): string =>
-  [party?.address?.city, party?.address?.country].filter((part) => part !== undefined && part !== '').join(', ');
-
-/** Lists show a name, a town and a country only; the full address is one click further. */
-const consignee = ({ shipTo }: Shipment): Cell =>
-  shipTo === undefined ? textCell('erased') : textCell(shipTo.name ?? shipTo.company ?? '–', { note: placeOf(shipTo) });
-
-const carriersOf = ({ firstMile, lastMile }: Shipment): string =>
-  [...new Set([firstMile.carrier, lastMile.carrier].filter((carrier) => carrier !== undefined))].join(' → ');
-
-const lastScanOf = ({ events }: Shipment): Scan | undefined => events[0];
-
-const shipmentList: ListOf<Shipment> = {
-  path,
-  title: 'Shipments',
-  summary: 'The shipments of an account.',
-  operation: 'listLabels',
-  idOf: ({ shipmentId }) => shipmentId,
-  empty: 'No parcel has been booked yet.',
-  exported: 'exportLabels',
-  exportedAs: 'shipment_list',
-  // While somebody looks for a parcel, nothing stands above what is found.
-  above: async (visit, filters) => {
-    const panel = filters.size === 0 ? await destinationsPanel(visit) : undefined;
-    return panel === undefined ? [] : [panel];
-  },
-  bulk: [
-    { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
-    { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
-    { path: '/console/manifests/select', text: 'Close in a manifest', operation: 'createManifest' },
-    { path: `${path}/void-selected/select`, text: 'Void labels', operation: 'voidLabel' },
-  ],
-  tabs,
-  filters: [
-    { name: 'number', label: 'Any number', type: 'text' },
-    { name: 'customerReference', label: 'Reference', type: 'text' },
-    {
-      name: 'status',
-      label: 'Status',
-      type: 'choice',
-      choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
-    },
-    { name: 'carrier', label: 'Carrier', type: 'text' },
-    { name: 'serviceCode', label: 'Service code', type: 'text' },
-    { name: 'destinationCountry', label: 'Country', type: 'text' },
-    { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
-    { name: 'createdAtTo', label: 'Booked until', type: 'date' },
-    { name: 'updatedAtFrom', label: 'Changed from', type: 'date' },
-    { name: 'updatedAtTo', label: 'Changed until', type: 'date' },
-  ],
-  columns: [
-    {
-      head: 'Parcel',
-      cell: ({ shipmentId, trackingNumber, customerReference }, visit) => ({
-        text: trackingNumber ?? shipmentId,
-        isCode: true,
-        href: visit.to(`${path}/${shipmentId}`),
-        note: customerReference,
-      }),
-    },
-    { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
-    { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
-    { head: 'Consignee', cell: consignee },
-    { head: 'Booked', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
-    { head: 'Last scan', sort: 'updatedAt', cell: (each, { at }) => timeCell(lastScanOf(each)?.timestamp, at) },
-  ],
-};
 
 const weightText = (weight: { readonly value: unknown; readonly unit: unknown } | undefined): string | undefined =>
   weight === undefined ? undefined : `${String(weight.value)} ${String(weight.unit)}`;
@@ -314,7 +227,7 @@ const byId = z.object({ shipmentId: z.string() });
 export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, shipmentList),
   listExport(frame, shipmentList),
-  printLabelsRoute(frame, (visit, refusal) => listAfter(visit, shipmentList, refusal)),
+  printLabelsRoute(frame),
   frame.page(
     onePath,
     'One shipment.',

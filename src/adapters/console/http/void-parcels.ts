@@ -9,8 +9,10 @@ import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { idsOf } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { listAfter } from './list-page.ts';
 import { parcelsOf, parcelTable } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
+import { idsTaken, shipmentList } from './shipment-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 const section = '/console/shipments';
@@ -113,11 +115,11 @@ export const voidSelectedRoutes = (frame: ConsoleFrame): readonly Route[] => [
     `${path}/select`,
     'Take selected parcels to the page that voids their labels.',
     { home: section },
-    (visit, form) => {
+    async (visit, form) => {
       visit.assertMay(operation);
-      return Promise.resolve(visit.to(path, { id: idsOf(form) }));
+      return visit.to(path, { id: await idsTaken(visit, form, mostParcels) });
     },
-    (visit, refusal) => questionView(visit, [], refusal),
+    (visit, refusal, { body }) => listAfter(visit, shipmentList, refusal, body),
   ),
   frame.form(
     path,
