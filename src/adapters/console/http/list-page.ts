@@ -6,6 +6,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { View } from '../pages/console-pages.ts';
 import { addDays, isLocalDate } from '../../../domain/shared/local-date.ts';
 import {
+  addressState,
   askedIn,
   filterQuery,
   filtersOf,
@@ -14,9 +15,8 @@ import {
   narrowedBy,
   orderOf,
   pageSize,
-  place,
+  placeInList,
   sortedBy,
-  stateOf,
   tabOf,
 } from './list-query.ts';
 import type { Asked, Choosing, Filter } from './list-query.ts';
@@ -96,13 +96,18 @@ const chipText = (filter: Filter, value: string, zone: string): string => {
 
 /** A page that shows one list operation, with its filters, order and pages in the address. */
 export const listPage = <Row>(frame: ConsoleFrame, of: ListOf<Row>): Route =>
-  frame.page(of.path, of.summary, { query: { ...place, ...filterQuery(of.filters) } }, (visit, { query, header }) => {
-    const asked = { ...query, filters: filtersOf(of.filters, query) };
-    const { since } = query;
-    return since !== undefined && header('hx-request') === 'true'
-      ? newRows(visit, of, asked, since)
-      : listView(visit, of, asked);
-  });
+  frame.page(
+    of.path,
+    of.summary,
+    { query: { ...placeInList, ...filterQuery(of.filters) } },
+    (visit, { query, header }) => {
+      const asked = { ...query, filters: filtersOf(of.filters, query) };
+      const { since } = query;
+      return since !== undefined && header('hx-request') === 'true'
+        ? newRows(visit, of, asked, since)
+        : listView(visit, of, asked);
+    },
+  );
 
 /** The filter by creation that a list needs to find rows that are newer than those shown. */
 const byCreation = 'createdAtFrom';
@@ -137,7 +142,7 @@ const newRows = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, since: 
     template: 'new-rows',
     section: of.path,
     text: `${total.toLocaleString('en')} new – show`,
-    href: visit.to(of.path, stateOf(asked)),
+    href: visit.to(of.path, addressState(asked)),
   };
 };
 
@@ -148,7 +153,7 @@ const newRowsHref = <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, newest: R
   if (!isNewestFirst || of.filters.every(({ name }) => name !== byCreation)) return undefined;
   const { createdAt } = (newest ?? {}) as { readonly createdAt?: string };
   const since = createdAt === undefined ? visit.at : new Date(Date.parse(createdAt) + 1).toISOString();
-  return visit.to(of.path, { ...stateOf(asked), since });
+  return visit.to(of.path, { ...addressState(asked), since });
 };
 
 /** The file that the button of a list with `exported` leads to: all rows of the tab and the filters. */
@@ -156,7 +161,7 @@ export const listExport = <Row>(frame: ConsoleFrame, { path, exported = '', expo
   frame.page(
     `${path}/export`,
     'A list as a file.',
-    { query: { tab: place.tab, ...filterQuery(of.filters) } },
+    { query: { tab: placeInList.tab, ...filterQuery(of.filters) } },
     (visit, { query }) => {
       if (exportedAs !== undefined) visit.shows(exportedAs, visit.account.id);
       return visit.file(exported, {
@@ -174,7 +179,7 @@ const exportHref = (visit: Visit, path: string, { sort: _, direction: _direction
  */
 const matchingOf = <Row>({ mostMatching }: ListOf<Row>, asked: Asked, total: number, shown: number) => {
   if (mostMatching === undefined) return undefined;
-  const state = Object.entries(stateOf(asked)).filter(([, value]) => value !== undefined);
+  const state = Object.entries(addressState(asked)).filter(([, value]) => value !== undefined);
   const count = total.toLocaleString('en');
   return {
     state,
@@ -207,7 +212,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     .then((list) => ({ ...list, refusal: undefined }))
     .catch((error: unknown) => ({ ...none, refusal: visit.refusalOf(error) }));
   const rows = found.rows as readonly Row[];
-  const state = stateOf(asked);
+  const state = addressState(asked);
   const to = (changes: AddressQuery): string => visit.to(path, { ...state, ...changes });
   const usable = bulk.filter(({ operation }) => visit.may(operation));
   return {

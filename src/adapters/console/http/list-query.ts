@@ -48,7 +48,7 @@ export const pageSize = 50;
 export const mostPages = 10_000;
 
 /** What the address says of the place in a list, besides its filters. */
-export const place = {
+export const placeInList = {
   page: z.coerce.number().int().min(1).max(mostPages).optional().catch(undefined),
   sort: z.string().max(100).optional().catch(undefined),
   direction: z.enum(['ASC', 'DESC']).optional().catch(undefined),
@@ -66,7 +66,7 @@ export type Asked = {
 };
 
 /** What the address says of the list, without its defaults. */
-export const stateOf = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): AddressQuery => ({
+export const addressState = ({ tab, sort, direction, filters }: Omit<Asked, 'page'>): AddressQuery => ({
   tab,
   sort,
   direction: sort && direction,
@@ -130,7 +130,7 @@ export const takesAllMatching = (form: PostedForm): boolean => fieldOf(form, mat
 
 /** The filters, tab and order of the list that a form stands above: it carries them as hidden fields. */
 export const askedIn = ({ filters }: Pick<Choosing<never>, 'filters'>, form: PostedForm): Asked => ({
-  ...z.object({ tab: place.tab, sort: place.sort, direction: place.direction }).parse(form),
+  ...z.object({ tab: placeInList.tab, sort: placeInList.sort, direction: placeInList.direction }).parse(form),
   filters: filtersOf(filters, z.object(filterQuery(filters)).parse(form)),
 });
 
