@@ -55,7 +55,8 @@ export const pathOf = (row: Route, objects: Readonly<Record<string, string>>): s
 /** The parameters that routes cannot do without. Nothing has the text `q`. */
 const queryOf = (row: Route): string => {
   if (takesParameter(row, 'q')) return '?q=sought-by-a-probe';
-  if (takesParameter(row, 'hsCode')) return '?hsCode=6109.10&destination=GB';
+  if (takesParameter(row, 'hsCode'))
+    return takesParameter(row, 'destination') ? '?hsCode=6109.10&destination=GB' : '?hsCode=6109.10';
   return row.operationId === 'listPickupWindows' ? '?country=GB' : '';
 };
 

@@ -118,6 +118,21 @@ export const testReadModelCounts = (
     expect(await models.tally(parcels, whenSent, { where: [], by: ['kilos'] })).toEqual([{ kilos: 1, documents: 1 }]);
   });
 
+  it('answers a page of a tally in either direction, and nothing behind its end', async () => {
+    const models = await seeded();
+    const page = (direction: 'ASC' | 'DESC', range: readonly [number, number]) =>
+      models.tally(parcels, byOwner, { where: [], by: ['what', 'group'], page: { direction, range } });
+    expect((await page('ASC', [1, 2])).map(({ what, group }) => [what, group])).toEqual([
+      ['owned', 'ann'],
+      ['owned', 'ben'],
+    ]);
+    expect((await page('DESC', [0, 1])).map(({ what, group }) => [what, group])).toEqual([
+      ['sent', 'all'],
+      ['owned', 'ben'],
+    ]);
+    expect(await page('DESC', [4, 9])).toEqual([]);
+  });
+
   it('leaves out combinations that no document has any more', async () => {
     const models = await seeded();
     await models.commit(parcels, new Map([['p2', parcel('back', 1)]]), { from: '01', to: '02' });

@@ -179,6 +179,10 @@ describe('the calls of the trade engine', () => {
     expect(german.text).toContain('Destination: Germany');
     expect(german.text).toContain('6109.10');
     expect(german.text).not.toContain('GB → US');
+    const coded = await browser.get(`${quotes}?hsCode=6109`);
+    expect(coded.text).toMatch(/first 4, 6 or 8 digits: 6109 <span/);
+    expect(coded.text).toContain('1–1 of 1');
+    expect((await browser.get(`${quotes}?hsCode=61`)).text).toContain('must be a heading or a code');
     expect((await browser.get(`${quotes}?from=2026-11-24`)).text).toContain('Nothing matches.');
     const long = await browser.get(`${quotes}?from=2020-01-01`);
     expect(long.status).toBe(200);

@@ -220,6 +220,52 @@ it('calls are found by destination', async () => {
   expect((await service.get(`${logs}?destinationCountry=XX`)).status).toBe(400);
 });
 
+describe('calculations are found by the code of their goods', () => {
+  const asking = { token: 'demo' };
+  const goods = (hsCode: string) => ({ ...dutiesBody.commodities[0], hsCode });
+  const found = async (query: string) => (await read(`?endpoint=duties-taxes&${query}`, asking)).rows;
+
+  it('or by its first digits, each once, with the other filters and in pages', async () => {
+    service.clock.advance(60_000);
+    const twice = [goods('6110.20'), goods('6110.30'), goods('8517130000')];
+    for (const commodities of [twice, [goods('6110.20')]]) {
+      await service.post(duties, { ...dutiesBody, commodities }, asking);
+      service.clock.advance(60_000);
+    }
+    await service.caughtUp();
+    const [second, first] = await found('hsCode=6110');
+    expect([second?.['hsCodes'], first?.['hsCodes']]).toEqual([['611020'], ['611020', '611030', '8517130000']]);
+    expect(await found('hsCode=6110')).toHaveLength(2);
+    expect(await found('hsCode=6110&sort=ASC&range=[1,1]')).toEqual([second]);
+    expect((await read('?hsCode=6110&range=[0,0]', asking)).headers.get('content-range')).toBe(
+      'duties-usage-logs 0-0/2',
+    );
+    for (const code of ['6110.30', '8517', '851713', '8517.13.00', '8517 1300 00'])
+      expect([code, await found(`hsCode=${code}`)]).toEqual([code, [first]]);
+    expect(await found('hsCode=6110203000')).toEqual([]);
+    expect(await found('hsCode=6110&destinationCountry=US')).toEqual([]);
+    expect(await found('hsCode=6110&destinationCountry=DE&destinationCountry=US')).toHaveLength(2);
+    expect(await found('hsCode=6110&to=2026-01-01')).toEqual([]);
+    expect(await found(`hsCode=6110&filter={"id":["${first?.id ?? ''}"]}`)).toEqual([first]);
+    expect((await read('?hsCode=6110&endpoint=hts-compliance', asking)).rows).toEqual([]);
+    expect((await read('?hsCode=6110', { token: 'rival' })).rows).toEqual([]);
+  });
+
+  it('also of one that has more codes than replies show', async () => {
+    const headings = ['6101', '6102', '6103', '6104', '6105', '6106', '6107', '6108', '6111', '6112', '6114', '6116'];
+    const commodities = headings.map((heading) => goods(heading));
+    await service.post(duties, { ...dutiesBody, commodities }, asking);
+    await service.caughtUp();
+    const [call] = await found('hsCode=6116');
+    expect(call?.['hsCodes']).toHaveLength(10);
+    expect(call?.['hsCodes']).not.toContain('6116');
+  });
+
+  it.each(['610', '61091', 'cotton', '61091000001'])('and %s is none', async (code) => {
+    expect((await read(`?hsCode=${code}`)).status).toBe(400);
+  });
+});
+
 describe('a classification', () => {
   it('is a call too, answered or refused', async () => {
     const path = '/api/trade-engine/classifications';

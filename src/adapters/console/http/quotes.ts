@@ -113,6 +113,7 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
         choices: usageEndpoints.map((value) => ({ value, text: endpointTexts[value] })),
       },
       { name: 'destinationCountry', label: 'Destination', type: 'choice', choices: destinationChoices },
+      { name: 'hsCode', label: 'Customs code, or its first 4, 6 or 8 digits', type: 'text' },
       { name: 'from', label: 'From (UTC)', type: 'date', isFixedDay: true },
       { name: 'to', label: 'Until, included', type: 'date', isFixedDay: true },
     ],

@@ -22,6 +22,7 @@ import {
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import { ownPage } from '../../../application/log/kernel/own.ts';
 import type { Condition, ReadableModels } from '../../../application/log/ports/read-models.ts';
+import { ownCallsByCode } from '../../../application/trade/usage/calls-by-code.ts';
 import { presentUsage, usageLog } from '../../../application/trade/usage/usage-log.ts';
 import type { UsageField } from '../../../application/trade/usage/usage-log.ts';
 
@@ -80,6 +81,19 @@ const usageLogsQuery = listQuery(
     destinationCountry: oneOrMany(countryCode)
       .optional()
       .meta({ description: 'Only calls about goods to these countries.', example: 'GB' }),
+    hsCode: z
+      .string()
+      .max(20)
+      .transform((code) => code.replaceAll(/[.\s]/g, ''))
+      .refine(
+        (digits) => /^\d{4}(\d\d){0,3}$/.test(digits),
+        'must be a heading or a code: 4, 6, 8 or 10 digits, dots and spaces aside, for example "6109"',
+      )
+      .optional()
+      .meta({
+        description: 'Only calculations with goods whose customs code is this one, or begins with it.',
+        example: '6109.10',
+      }),
   },
   ['createdAt'],
 );
@@ -174,9 +188,25 @@ export const tradeUsageRoutes = ({
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
       handler: async ({
-        query: { id, from, to, endpoint, destinationCountry, range, sort },
+        query: { id, from, to, endpoint, destinationCountry, hsCode, range, sort },
         context: { accountId },
       }) => {
+        const resource = 'duties-usage-logs';
+        if (hsCode !== undefined) {
+          const found =
+            endpoint?.includes('duties-taxes') === false
+              ? { rows: [], total: 0 }
+              : await ownCallsByCode(readModels, accountId, {
+                  code: hsCode,
+                  ids: id,
+                  destinations: destinationCountry?.map(canonicalCountry),
+                  from,
+                  to,
+                  direction: sort.direction,
+                  range,
+                });
+          return { list: found.rows.values().map(presentUsage), resource, total: found.total, range };
+        }
         const where: Condition<UsageField>[] = [];
         if (endpoint) where.push({ field: 'endpoint', oneOf: endpoint });
         if (destinationCountry)
@@ -189,7 +219,7 @@ export const tradeUsageRoutes = ({
           range,
           keys: id && [...(listKeysOf('dutyQuote', id) ?? []), ...(listKeysOf('tradeCall', id) ?? [])],
         });
-        return { list: rows.values().map(presentUsage), resource: 'duties-usage-logs', total, range };
+        return { list: rows.values().map(presentUsage), resource, total, range };
       },
     }),
     route({

@@ -82,9 +82,9 @@ export const ownTally = <D, C extends string, S extends C>(
   collection: Collection<D>,
   rollup: Rollup<D, C | 'accountId'>,
   accountId: string,
-  { where, by }: Tally<C | 'accountId', S>,
+  { where, ...asked }: Tally<C | 'accountId', S>,
 ): Promise<readonly Tallied<S>[]> =>
-  readModels.tally(collection, rollup, { where: [{ field: 'accountId', equals: accountId }, ...where], by });
+  readModels.tally(collection, rollup, { ...asked, where: [{ field: 'accountId', equals: accountId }, ...where] });
 
 /** Rows of every account, for lookups of parcels by number; the caller keeps those of the account. */
 export const rowsOfAnyAccount = <D, F extends string>(

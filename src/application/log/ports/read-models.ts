@@ -49,6 +49,11 @@ export type Tally<Column extends string, Shown extends Column> = {
   readonly where: readonly Exclude<Condition<Column>, { readonly anyOf: unknown }>[];
   /** The columns whose values are told apart, which also order the answer. */
   readonly by: readonly Shown[];
+  /**
+   * Only these places of the answer in this order, zero-based and inclusive. They cost the same as a page of documents
+   * if `by` follows the columns that `where` sets to one value.
+   */
+  readonly page?: { readonly direction: 'ASC' | 'DESC'; readonly range: readonly [number, number] };
 };
 
 /** A combination of the columns that were asked for, and how often documents have it. */

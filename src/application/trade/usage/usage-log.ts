@@ -1,5 +1,6 @@
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
+import type { Rollup } from '../../log/ports/read-models.ts';
 import type { TradeEngineCalled } from '../../events/lone-events.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
@@ -9,16 +10,16 @@ export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> 
   readonly id: string;
   readonly accountId: string;
   readonly createdAt: string;
-  /** The distinct codes of the goods, digits only; the first of many. */
+  /** The distinct codes of the goods, digits only. */
   readonly hsCodes?: readonly string[];
 };
 
-/** The most codes of one call that the usage log keeps. */
+/** The most codes of one call that replies have. */
 const mostCodes = 10;
 
 const codesOf = (lines: readonly { readonly hsCode?: string }[]): Pick<UsageEntry, 'hsCodes'> => {
   const codes = new Set(lines.flatMap(({ hsCode }) => hsCode ?? []));
-  return codes.size === 0 ? {} : { hsCodes: [...codes].slice(0, mostCodes) };
+  return codes.size === 0 ? {} : { hsCodes: [...codes] };
 };
 
 const optional = ({
@@ -88,10 +89,30 @@ export const usageEntryOf = (
 
 export type UsageField = 'accountId' | 'endpoint' | 'destinationCountry' | 'createdAt';
 
+/** The lengths at which codes are found by their first digits: headings, subheadings and national lines. */
+const codeLengths = [4, 6, 8, 10];
+
+/** The beginnings of the codes of a call, each once. */
+const beginningsOf = (codes: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    codes.flatMap((code) => codeLengths.flatMap((length) => (length <= code.length ? code.slice(0, length) : []))),
+  );
+
+/**
+ * Which calculations have goods of a code, in the order of their time: a row for each beginning of a code, so that a
+ * heading is one place of the primary key, as a whole code is.
+ */
+export const callsByCode: Rollup<UsageEntry, 'accountId' | 'code' | 'createdAt' | 'id' | 'destinationCountry'> = {
+  name: 'codes',
+  columns: { accountId: 'text', code: 'text', createdAt: 'text', id: 'text', destinationCountry: 'text' },
+  of: ({ accountId, hsCodes = [], createdAt, id, destinationCountry = '' }) =>
+    [...beginningsOf(hsCodes)].map((code) => ({ accountId, code, createdAt, id, destinationCountry })),
+};
+
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 6,
+  version: 7,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
@@ -103,6 +124,7 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
     ['accountId', 'endpoint', 'createdAt', 'key', 'destinationCountry'],
   ],
   counted: ['accountId', 'endpoint'],
+  rollups: [callsByCode],
   key: ({ stream }) => stream,
   when: {
     DutiesCalculated: (_, event, written) => usageEntryOf(event, written),
@@ -112,7 +134,8 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
 };
 
 /** One call in replies. The total is the JSON number nearest to the exact decimal. */
-export const presentUsage = ({ accountId: _, total, ...entry }: UsageEntry) => ({
+export const presentUsage = ({ accountId: _, total, hsCodes, ...entry }: UsageEntry) => ({
   ...entry,
+  ...(hsCodes && { hsCodes: hsCodes.slice(0, mostCodes) }),
   ...(total !== undefined && { total: Number(total) }),
 });

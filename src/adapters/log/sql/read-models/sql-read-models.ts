@@ -179,7 +179,7 @@ export class SqlReadModels implements ReadModels {
   async tally<D, C extends string, S extends C>(
     collection: Collection<D>,
     rollup: Rollup<D, C>,
-    { where, by }: Tally<C, S>,
+    { where, by, page }: Tally<C, S>,
   ): Promise<readonly Tallied<S>[]> {
     await this.#table(collection);
     const columns = by.map(columnOf);
@@ -188,7 +188,11 @@ export class SqlReadModels implements ReadModels {
       .select([...columns, total.as(countColumn)])
       .groupBy(columns)
       .having(total, '<>', 0);
-    const rows = await columns.reduce((query, key) => query.orderBy(key), grouped).execute();
+    const direction = page?.direction === 'DESC' ? 'desc' : 'asc';
+    const ordered = columns.reduce((query, key) => query.orderBy(key, direction), grouped);
+    const [from, to] = page?.range ?? [];
+    const some = from === undefined || to === undefined ? ordered : ordered.limit(to - from + 1).offset(from);
+    const rows = await some.execute();
     return rows.map((row) => {
       const values: [string, unknown][] = by.map((column) => [column, ownValue(row, columnOf(column))]);
       return Object.fromEntries([...values, [countColumn, row.documents]]) as Tallied<S>;

@@ -21,6 +21,7 @@ import { manifestView } from '../../../../../src/application/parcels/manifests/m
 import { pickupView } from '../../../../../src/application/parcels/pickups/pickup-view.ts';
 import type { Condition } from '../../../../../src/application/log/ports/read-models.ts';
 import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
+import { ownCallsByCode } from '../../../../../src/application/trade/usage/calls-by-code.ts';
 import { usageDays } from '../../../../../src/application/trade/usage/usage-stats.ts';
 import { usageLog } from '../../../../../src/application/trade/usage/usage-log.ts';
 import {
@@ -65,6 +66,23 @@ const deliveryPage = (some: readonly Partial<AccountDeliveryQuery>[]): AccountDe
     { accountId: 'acc_7', sort: { field: 'createdAt', direction: 'DESC' }, range: [0, 49] },
     ...some,
   ) as AccountDeliveryQuery;
+
+/** What calculations with goods of a code are filtered by besides. */
+const callFilters: readonly object[] = [
+  { from: '2026-01-03', to: '2026-01-05' },
+  { destinations: ['DE', 'GB'] },
+  { ids: ['qte_7', 'qte_8'] },
+  { direction: 'ASC' },
+];
+
+const codedCalls = (db: Database['db'], some: readonly object[]) =>
+  ownCallsByCode(
+    new SqlReadModels(db),
+    'acc_7',
+    Object.assign({ code: '6109', direction: 'DESC', range: [0, 49] } as const, ...some) as Parameters<
+      typeof ownCallsByCode
+    >[2],
+  );
 
 const rows = 20_000;
 /** The time of a row by its number: one a minute. */
@@ -293,6 +311,18 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
     ]);
   });
 
+  it('calculations by a customs code, in the primary key of their rollup and in its order', async () => {
+    const { db } = await opened();
+    for (const some of combined<object>(callFilters)) {
+      const plans = await plansOf(db, 'explain query plan', (overheard) => codedCalls(overheard, some));
+      const lines = plans.flatMap((plan) => plan.split('\n'));
+      expect(lines.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+      const reads = lines.filter((line) => line.includes('_counts_codes'));
+      expect(reads).toHaveLength(2);
+      for (const read of reads) expect(read).toMatch(/^SEARCH .*\(f_account_id=\? AND f_code=\?/);
+    }
+  });
+
   it('deliveries of a webhook endpoint', async () => {
     const { db } = await opened();
     for (const field of ['createdAt', 'updatedAt'] as const)
@@ -483,6 +513,23 @@ onPostgres(({ open }) => {
     ])('is found by an index: %s', async (_, where) => {
       for (const plan of await plans(where)) expect(plan).not.toContain('Seq Scan');
     });
+  });
+
+  it('calculations by a customs code are found in the primary key of their rollup, in its order', async () => {
+    const { db } = place.database;
+    await codedCalls(db, []);
+    const codes = sql.table(`rm_${usageLog.name.replaceAll('-', '_')}_v${usageLog.version}_counts_codes`);
+    await sql`
+      insert into ${codes} (f_account_id, f_code, f_created_at, f_id, f_destination_country, documents)
+      select 'acc_' || n % 20, (array['6109', '6110', '4202', '8517'])[1 + n % 4], ${minute(sql`n`)}, 'qte_' || n,
+        (array['US', 'DE', 'IS'])[1 + n % 3], 1
+      from generate_series(1, ${rows}::int) n`.execute(db);
+    await sql`vacuum analyze ${codes}`.execute(db);
+    for (const some of combined<object>(callFilters)) {
+      const found = await plansOf(db, 'explain', (overheard) => codedCalls(overheard, some));
+      expect({ some, scans: found.join('\n').match(/Seq Scan.*/g) }).toEqual({ some, scans: null });
+    }
+    expect((await plansOf(db, 'explain', (overheard) => codedCalls(overheard, [])))[0]).not.toContain('Sort');
   });
 
   it('a page of the deliveries of all endpoints, and its total, are found by indexes', async () => {
