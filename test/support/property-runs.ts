@@ -1,6 +1,6 @@
 const usualRuns = 25;
 
-/** The number of runs of each property: PROPERTY_RUNS, which `.ci/run` sets to 1,000. */
+/** The number of runs of each property: PROPERTY_RUNS, which `.ci/run` sets to 300. */
 export const propertyRuns = Number(process.env['PROPERTY_RUNS'] ?? usualRuns);
 if (!Number.isInteger(propertyRuns) || propertyRuns < 1)
   throw new Error(`PROPERTY_RUNS is a whole number, such as 1000, not ${process.env['PROPERTY_RUNS']}.`);

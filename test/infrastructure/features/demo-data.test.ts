@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { demoAccountId } from '../../../src/application/sandbox/seed-demo.ts';
 import { shipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/parcels/shipments/shipment-view.ts';
@@ -16,12 +16,12 @@ import { webhookTokens } from '../../../src/infrastructure/features/webhooks.ts'
 import { openAssembling } from '../../support/assembled.ts';
 import { sharedWorkers } from '../../support/shared-workers.ts';
 
-const request = { seed: 1, days: 30, parcels: 80 };
+const request = { seed: 1, days: 30, parcels: 150 };
+const small = { ...request, parcels: 50 };
 
-/** The demo account of a new sandbox, filled by the clock of tests. */
-const filled = async (environment: Readonly<Record<string, string>> = {}) => {
+/** The demo account of a new sandbox, to be filled by the clock of tests. */
+const opened = async (environment: Readonly<Record<string, string>> = {}) => {
   const assembling = await openAssembling(environment);
-  onTestFinished(assembling.close);
   const assembly = assembling.assemble([...features, sharedWorkers]);
   await assembly.prepare();
   const { get } = assembly;
@@ -51,7 +51,13 @@ const filled = async (environment: Readonly<Record<string, string>> = {}) => {
     shipments,
     collections,
     log: assembling.log,
+    close: assembling.close,
   };
+};
+const sandbox = async (environment?: Readonly<Record<string, string>>) => {
+  const opening = await opened(environment);
+  onTestFinished(opening.close);
+  return opening;
 };
 
 const shown = (shipments: readonly ShipmentView[]) =>
@@ -67,91 +73,101 @@ const shown = (shipments: readonly ShipmentView[]) =>
     }))
     .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
-it('has parcels in every status, of the month that ends now, recorded now by the demo', async () => {
-  const { fill, events, shipments, log } = await filled();
-  const now = '2026-11-20T10:00:00.000Z';
-  expect(await fill(request)).toMatchObject({ added: true, parcels: 80, to: now });
-  const views = await shipments();
-  expect([...new Set(views.map(({ status }) => status))].toSorted()).toEqual([
-    'available_for_pickup',
-    'booking_failed',
-    'booking_pending',
-    'collected',
-    'customs_cleared',
-    'customs_hold',
-    'delivered',
-    'delivery_failed',
-    'exception',
-    'in_hub',
-    'in_transit',
-    'label_created',
-    'lost',
-    'out_for_delivery',
-    'return_to_sender',
-    'returned',
-    'voided',
-  ]);
-  const all = await events();
-  expect(new Set(all.map(({ recordedAt }) => recordedAt))).toEqual(new Set([now]));
-  expect(new Set(all.map(({ metadata: { accountId, actor } }) => `${accountId} ${actor}`))).toEqual(
-    new Set([`${demoAccountId} demo`]),
-  );
-  expect(views.every(({ createdAt }) => createdAt < now)).toBe(true);
-  expect(log()).not.toContain('"level":50');
-});
+describe('a month', () => {
+  let month: Awaited<ReturnType<typeof opened>>;
+  let answer: unknown;
+  beforeAll(async () => {
+    month = await opened();
+    answer = await month.fill(request);
+  });
+  afterAll(() => month.close());
 
-it('collects duties: paid, refunded, disputed, unpaid, overdue, expired, cancelled, in exception, archived', async () => {
-  const { fill, collections, log } = await filled();
-  await fill({ ...request, parcels: 150 });
-  const views = await collections();
-  expect([...new Set(views.map(({ status }) => status))].toSorted()).toEqual([
-    'cancelled',
-    'exception',
-    'expired',
-    'paid',
-    'pending',
-    'refunded',
-  ]);
-  const causes = new Set(views.map(({ cancellation }) => cancellation?.cause));
-  expect(causes).toEqual(new Set([undefined, 'nothing_due', 'requested', 'shipment_voided']));
-  const now = '2026-11-20T10:00:00.000Z';
-  const overdue = views.filter(({ status, deadline = now }) => status === 'pending' && deadline < now);
-  expect(overdue.length).toBeGreaterThan(0);
-  expect(overdue.every(({ expiresAt = '' }) => expiresAt > now)).toBe(true);
-  expect(views.some(({ isArchived }) => isArchived)).toBe(true);
-  expect(views.some(({ customsHold }) => customsHold !== undefined)).toBe(true);
-  const happened = new Set(views.flatMap(({ history }) => history.map(({ type }) => type)));
-  expect(happened).toEqual(happened.union(new Set(['PaymentDeclined', 'PaymentDisputed', 'CollectionGoodsCorrected'])));
-  const messages = views.flatMap(({ stages }) => stages);
-  const sent = new Set(messages.filter(({ status }) => status === 'completed').map(({ type }) => type));
-  expect(sent).toEqual(sent.union(new Set(['initial_email', 'reminder_email_1', 'receipt_email', 'refund_email'])));
-  // Nothing is left for the jobs of the service to catch up with.
-  expect(messages.filter(({ status, scheduledAt }) => status === 'scheduled' && scheduledAt < now)).toEqual([]);
-  expect(log()).not.toContain('"level":50');
-});
+  it('has parcels in every status, of the month that ends now, recorded now by the demo', async () => {
+    const { events, shipments, log } = month;
+    const now = '2026-11-20T10:00:00.000Z';
+    expect(answer).toMatchObject({ added: true, parcels: 150, to: now });
+    const views = await shipments();
+    expect([...new Set(views.map(({ status }) => status))].toSorted()).toEqual([
+      'available_for_pickup',
+      'booking_failed',
+      'booking_pending',
+      'collected',
+      'customs_cleared',
+      'customs_hold',
+      'delivered',
+      'delivery_failed',
+      'exception',
+      'in_hub',
+      'in_transit',
+      'label_created',
+      'lost',
+      'out_for_delivery',
+      'return_to_sender',
+      'returned',
+      'voided',
+    ]);
+    const all = await events();
+    expect(new Set(all.map(({ recordedAt }) => recordedAt))).toEqual(new Set([now]));
+    expect(new Set(all.map(({ metadata: { accountId, actor } }) => `${accountId} ${actor}`))).toEqual(
+      new Set([`${demoAccountId} demo`]),
+    );
+    expect(views.every(({ createdAt }) => createdAt < now)).toBe(true);
+    expect(log()).not.toContain('"level":50');
+  });
 
-it('has pickups and manifests of every day, products to review, and calculations of duties', async () => {
-  const { fill, events, viewsOf, log } = await filled();
-  await fill({ ...request, parcels: 150 });
-  const pickups = await viewsOf('pickup', pickupView);
-  expect(new Set(pickups.map(({ status }) => status))).toEqual(
-    new Set(['cancelled', 'completed', 'confirmed', 'failed']),
-  );
-  const manifests = await viewsOf('manifest', manifestView);
-  expect(new Set(manifests.map(({ status }) => status))).toEqual(new Set(['closed', 'created']));
-  const products = await viewsOf('product', productView);
-  expect(new Set(products.map(({ reviewState }) => reviewState))).toEqual(
-    new Set(['approved', 'not_reviewed', 'pending', 'rejected']),
-  );
-  const types = (await events()).map(({ event: { type } }) => type);
-  expect(types.filter((type) => type === 'DutiesCalculated')).toHaveLength(15);
-  expect(types.filter((type) => type === 'TradeEngineCalled')).toHaveLength(3);
-  expect(log()).not.toContain('"level":50');
+  it('collects duties: paid, refunded, disputed, unpaid, overdue, expired, cancelled, in exception, archived', async () => {
+    const { collections, log } = month;
+    const views = await collections();
+    expect([...new Set(views.map(({ status }) => status))].toSorted()).toEqual([
+      'cancelled',
+      'exception',
+      'expired',
+      'paid',
+      'pending',
+      'refunded',
+    ]);
+    const causes = new Set(views.map(({ cancellation }) => cancellation?.cause));
+    expect(causes).toEqual(new Set([undefined, 'nothing_due', 'requested', 'shipment_voided']));
+    const now = '2026-11-20T10:00:00.000Z';
+    const overdue = views.filter(({ status, deadline = now }) => status === 'pending' && deadline < now);
+    expect(overdue.length).toBeGreaterThan(0);
+    expect(overdue.every(({ expiresAt = '' }) => expiresAt > now)).toBe(true);
+    expect(views.some(({ isArchived }) => isArchived)).toBe(true);
+    expect(views.some(({ customsHold }) => customsHold !== undefined)).toBe(true);
+    const happened = new Set(views.flatMap(({ history }) => history.map(({ type }) => type)));
+    expect(happened).toEqual(
+      happened.union(new Set(['PaymentDeclined', 'PaymentDisputed', 'CollectionGoodsCorrected'])),
+    );
+    const messages = views.flatMap(({ stages }) => stages);
+    const sent = new Set(messages.filter(({ status }) => status === 'completed').map(({ type }) => type));
+    expect(sent).toEqual(sent.union(new Set(['initial_email', 'reminder_email_1', 'receipt_email', 'refund_email'])));
+    // Nothing is left for the jobs of the service to catch up with.
+    expect(messages.filter(({ status, scheduledAt }) => status === 'scheduled' && scheduledAt < now)).toEqual([]);
+    expect(log()).not.toContain('"level":50');
+  });
+
+  it('has pickups and manifests of every day, products to review, and calculations of duties', async () => {
+    const { events, viewsOf, log } = month;
+    const pickups = await viewsOf('pickup', pickupView);
+    expect(new Set(pickups.map(({ status }) => status))).toEqual(
+      new Set(['cancelled', 'completed', 'confirmed', 'failed']),
+    );
+    const manifests = await viewsOf('manifest', manifestView);
+    expect(new Set(manifests.map(({ status }) => status))).toEqual(new Set(['closed', 'created']));
+    const products = await viewsOf('product', productView);
+    expect(new Set(products.map(({ reviewState }) => reviewState))).toEqual(
+      new Set(['approved', 'not_reviewed', 'pending', 'rejected']),
+    );
+    const types = (await events()).map(({ event: { type } }) => type);
+    expect(types.filter((type) => type === 'DutiesCalculated')).toHaveLength(15);
+    expect(types.filter((type) => type === 'TradeEngineCalled')).toHaveLength(3);
+    expect(log()).not.toContain('"level":50');
+  });
 });
 
 it('has a second endpoint of the sandbox, which refuses webhooks and is told of the newest parcels only', async () => {
-  const { fill, allEvents, endpoints } = await filled();
-  await fill(request);
+  const { fill, allEvents, endpoints } = await sandbox();
+  await fill({ ...request, parcels: 80 });
   const listed = await endpoints.list(demoAccountId);
   expect(listed.map(({ url }) => new URL(url).pathname)).toEqual([
     `/sandbox/inbox/${demoAccountId}`,
@@ -167,15 +183,14 @@ it('has a second endpoint of the sandbox, which refuses webhooks and is told of 
 });
 
 it('is the same with the same seed in another sandbox', async () => {
-  const [one, other] = [await filled(), await filled()];
-  await one.fill(request);
-  await other.fill(request);
+  const [one, other] = [await sandbox(), await sandbox()];
+  await one.fill(small);
+  await other.fill(small);
   expect(shown(await one.shipments())).toEqual(shown(await other.shipments()));
 });
 
 it('adds nothing a second time, unless it is asked for again or with another seed', async () => {
-  const { fill, shipments } = await filled();
-  const small = { ...request, parcels: 50 };
+  const { fill, shipments } = await sandbox();
   await fill(small);
   expect(await fill(small)).toMatchObject({ added: false, reason: 'filled_before' });
   expect(await shipments()).toHaveLength(50);
@@ -185,21 +200,20 @@ it('adds nothing a second time, unless it is asked for again or with another see
 });
 
 it('fills once when it is asked twice at the same time', async () => {
-  const { fill, shipments } = await filled();
-  const small = { ...request, parcels: 50 };
+  const { fill, shipments } = await sandbox();
   const results = await Promise.all([fill(small), fill(small)]);
   expect(results).toMatchObject([{ added: true }, { added: false, reason: 'in_progress' }]);
   expect(await shipments()).toHaveLength(50);
 });
 
 it('adds nothing where a message would reach a real host', async () => {
-  const { fill, events } = await filled({ SMTP_URL: 'smtp://127.0.0.1:1025', EMAIL_FROM: 'shop@example.com' });
+  const { fill, events } = await sandbox({ SMTP_URL: 'smtp://127.0.0.1:1025', EMAIL_FROM: 'shop@example.com' });
   expect(await fill(request)).toMatchObject({ added: false, reason: 'real_parties' });
   expect(await events()).toEqual([]);
 });
 
 it('adds nothing while the demo account has webhooks elsewhere', async () => {
-  const { fill, events, endpoints } = await filled({ WEBHOOK_ALLOW: '127.0.0.0/8' });
+  const { fill, events, endpoints } = await sandbox({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   const context = { accountId: demoAccountId, actor: 'test', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
   const { endpoint } = await endpoints.register({ url: 'http://127.0.0.1:9/hooks' }, undefined, context);
   expect(await fill(request)).toMatchObject({
@@ -211,7 +225,7 @@ it('adds nothing while the demo account has webhooks elsewhere', async () => {
   });
   expect(await events()).toEqual([]);
   await endpoints.change(endpoint.id, { enabled: false }, context);
-  expect(await fill(request)).toMatchObject({ added: true });
+  expect(await fill(small)).toMatchObject({ added: true });
 });
 
 it.each([
@@ -219,6 +233,6 @@ it.each([
   [{ days: 14.5 }, 'days must be a whole number from 14 to 90, for example 30.'],
   [{ seed: 0 }, 'seed must be a whole number from 1 to 2147483647, for example 1.'],
 ])('refuses %o', async (changes, message) => {
-  const { fill } = await filled();
+  const { fill } = await sandbox();
   await expect(fill({ ...request, ...changes })).rejects.toThrow(message);
 });
