@@ -170,6 +170,12 @@ export const fingerprintOf = (
     indexes: [
       ...projection.indexes.map((group) => group.join(', ')).sort(),
       ...(projection.counted ? [`counted by ${projection.counted.join(', ')}`] : []),
+      ...(projection.finished
+        ? [
+            `counted by ${projection.finished.counted.join(', ')} unless ${projection.finished.field} is ` +
+              projection.finished.unless.join(', '),
+          ]
+        : []),
       ...(projection.rollups ?? []).map(
         ({ name, columns }) =>
           `rolled up as ${name} by ${Object.entries(columns)

@@ -4,11 +4,13 @@ import {
   parcels,
   parcel,
   statuses,
+  anyWeight,
   byOwner,
   whenSent,
   rollupsOf,
   pseudoRandom,
   byWeight,
+  totalsByWeightOf,
   totalsOf,
 } from './read-model-parcels.ts';
 import type { Parcel, GivenReadModels } from './read-model-parcels.ts';
@@ -142,7 +144,19 @@ export const testReadModelCounts = (
     );
   });
 
-  it('maintains rollups through any changes and removals, whether earlier documents are known or not, and through swaps', async () => {
+  it('adds up counts of finished documents, and those that are not, for lists filtered by more fields', async () => {
+    const models = await seeded();
+    const seen = (await models.getMany(parcels, ['p1', 'p2', 'p3', 'p4'])).values().toArray();
+    const [held, expected] = await totalsByWeightOf(models, seen);
+    expect(held).toEqual(expected);
+    const { total } = await models.find(parcels, {
+      where: [{ field: 'isHeavy', equals: 1 }, anyWeight],
+      ...byWeight,
+    });
+    expect(total).toBe(seen.filter(({ weight }) => weight > 1).length);
+  });
+
+  it('maintains counts through any changes and removals, whether earlier documents are known or not, and through swaps', async () => {
     const models = await some();
     const random = pseudoRandom(7);
     const stored = new Map<string, Parcel>();
@@ -170,6 +184,8 @@ export const testReadModelCounts = (
       keep(changes);
       const [held, expected] = await rollupsOf(models, stored.values());
       expect(held).toEqual(expected);
+      const [totals, made] = await totalsByWeightOf(models, stored.values());
+      expect(totals).toEqual(made);
     }
 
     const rebuild = await models.rebuild(parcels);
@@ -183,6 +199,8 @@ export const testReadModelCounts = (
     await rebuild.swap('130', undefined, { at: '2026-11-20T10:00:00.000Z', by: 'ada' });
     const [held, expected] = await rollupsOf(models, stored.values());
     expect(held).toEqual(expected);
+    const [totals, made] = await totalsByWeightOf(models, stored.values());
+    expect(totals).toEqual(made);
   });
 
   it('leaves rollups as they are when a commit is refused', async () => {

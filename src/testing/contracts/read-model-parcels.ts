@@ -1,7 +1,7 @@
 import type { Collection, ReadModelCopies, ReadModels, Rollup } from '../../application/log/ports/read-models.ts';
 
 export type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
-export type ParcelField = 'status' | 'weight' | 'owner';
+export type ParcelField = 'status' | 'weight' | 'owner' | 'isHeavy';
 
 /** A parcel counts once as what it is, and once more as what its owner has; one without an owner counts once. */
 export const byOwner: Rollup<Parcel, 'group' | 'kilos' | 'what'> = {
@@ -26,10 +26,43 @@ export const parcels: Collection<Parcel, ParcelField> = {
     status: { type: 'text', of: ({ status }) => status },
     weight: { type: 'number', of: ({ weight }) => weight },
     owner: { type: 'text', of: ({ owner }) => owner },
+    isHeavy: { type: 'number', of: ({ weight }) => Number(weight > 1) },
   },
   indexes: [['status', 'weight']],
   counted: ['status'],
+  finished: { field: 'status', unless: ['new'], counted: ['status', 'isHeavy'] },
   rollups: [byOwner, whenSent],
+};
+
+/**
+ * The totals of lists that are filtered by what finished parcels are counted by, beside those of these documents; each
+ * with its conditions.
+ */
+export const totalsByWeightOf = async (
+  models: ReadModels,
+  documents: Iterable<Parcel>,
+): Promise<readonly [unknown, unknown]> => {
+  const all = [...documents];
+  const held: unknown[] = [];
+  const made: unknown[] = [];
+  for (const isHeavy of [0, 1])
+    for (const among of [statuses, ['new'], ['sent'], ['new', 'back'], ['sent', 'back'], ['gone']]) {
+      const where = [
+        { field: 'isHeavy', equals: isHeavy },
+        ...(among === statuses ? [] : [{ field: 'status', oneOf: among } as const]),
+      ] as const;
+      const { total, rows } = await models.find(parcels, {
+        where,
+        sort: { field: 'weight', direction: 'ASC' },
+        range: [0, 99],
+      });
+      const matching = all.filter(
+        ({ status, weight }) => Number(weight > 1) === isHeavy && among.some((each) => each === status),
+      );
+      held.push([where, total, rows.length]);
+      made.push([where, matching.length, matching.length]);
+    }
+  return [held, made];
 };
 
 /** Everything that the rollups hold, beside the same made from these documents. */

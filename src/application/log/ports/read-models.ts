@@ -23,8 +23,22 @@ export type Collection<Document = unknown, Field extends string = string> = {
    * query on these fields alone is exact without visiting every document.
    */
   readonly counted?: readonly Field[];
+  readonly finished?: Finished<Field>;
   /** Numbers that are kept beside the documents. They change with the version only, as the documents do. */
   readonly rollups?: readonly Rollup<Document>[];
+};
+
+/**
+ * Which documents hardly change any more, and by what those are counted. The total of a list that is filtered by some
+ * of these fields is the sum of their counts, and of the few other documents that match, which are counted in an index:
+ * it is exact, and a change of a document that is not finished writes no count. Changes with the version only.
+ */
+export type Finished<Field extends string = string> = {
+  readonly field: Field;
+  /** A document is finished if the field has none of these values. */
+  readonly unless: readonly FieldValue[];
+  /** Fields with few values, none of them null; `field` is one of them. */
+  readonly counted: readonly Field[];
 };
 
 /**

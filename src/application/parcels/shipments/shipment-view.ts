@@ -15,10 +15,12 @@ import type {
 } from '../../../domain/parcels/shipment/index.ts';
 import {
   inTimeOrder,
+  isTerminal,
   mergeScans,
   nextDue,
   plainNumber,
   recordedScans,
+  shipmentStatuses,
   statusOf,
   withDue,
   withoutWords,
@@ -133,7 +135,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 23,
+  version: 24,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -146,7 +148,8 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
     refundStatus: { type: 'text', of: ({ refund }) => refund?.status ?? null },
-    carrier: { type: 'text', of: ({ carrier }) => carrier ?? null },
+    /** '' until there is a label: shipments are counted by it, and nothing is counted by null. */
+    carrier: { type: 'text', of: ({ carrier }) => carrier ?? '' },
     serviceCode: { type: 'text', of: ({ service }) => service.code },
     destinationCountry: { type: 'text', of: ({ destinationCountry }) => destinationCountry },
     hasNotices: { type: 'number', of: (view) => Number(bookingNotices(view).length > 0) },
@@ -165,6 +168,11 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ['refundStatus'],
   ],
   counted: ['accountId', 'status'],
+  finished: {
+    field: 'status',
+    unless: shipmentStatuses.filter((status) => status !== 'booking_failed' && !isTerminal(status)),
+    counted: ['accountId', 'status', 'destinationCountry', 'carrier', 'serviceCode', 'hasNotices'],
+  },
   rollups: [shipmentDays, shipmentDeliveries],
   key: ({ stream }) => stream,
   personal: personalFields,

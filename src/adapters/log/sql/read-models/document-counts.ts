@@ -22,42 +22,82 @@ const rollupSuffix = (rollup: string): string => `_${snake(rollup)}`;
 export const rollupTableOf = (table: string, { name }: { readonly name: string }): string =>
   `${countsTableOf(table)}${rollupSuffix(name)}`;
 
-/** Whether a query filters by counted fields alone, so that its total is a sum of counts. */
-export const isCounted = <F extends string>(
-  { counted = [] }: Pick<Collection<never, F>, 'counted'>,
-  where: readonly Condition<F>[],
-): boolean =>
+const finishedSuffix = '_finished';
+
+const areCounted = <F extends string>(counted: readonly F[], where: readonly Condition<F>[]): boolean =>
   counted.length > 0 && where.every((condition) => 'field' in condition && counted.includes(condition.field));
+
+/** What the total of a list is the sum of: counts that match, in this table, and documents that meet conditions. */
+type Total<F extends string> = { readonly counts?: string; readonly documents?: readonly Condition<F>[] };
+
+/** The cheapest way to the total of a list of this table: by counts, if it is filtered by counted fields alone. */
+export const totalOf = <F extends string>(
+  table: string,
+  { counted = [], finished }: Pick<Collection<never, F>, 'counted' | 'finished'>,
+  where: readonly Condition<F>[],
+): Total<F> => {
+  if (areCounted(counted, where)) return { counts: countsTableOf(table) };
+  if (finished === undefined || !areCounted(finished.counted, where)) return { documents: where };
+  const { field } = finished;
+  const isOfField = (condition: Condition<F>): boolean => 'field' in condition && condition.field === field;
+  const unfinished = where.filter(isOfField).reduce<readonly FieldValue[]>((values, condition) => {
+    if ('equals' in condition) return values.filter((value) => value === condition.equals);
+    return 'oneOf' in condition ? values.filter((value) => condition.oneOf.includes(value)) : values;
+  }, finished.unless);
+  const others = where.filter((condition) => !isOfField(condition));
+  return {
+    counts: `${countsTableOf(table)}${finishedSuffix}`,
+    ...(unfinished.length > 0 && { documents: [...others, { field, oneOf: unfinished }] }),
+  };
+};
+
+type Values = readonly FieldValue[];
+
+const none: readonly Values[] = [];
 
 /** What a table of counts has columns for, and the combinations of their values that a document has. */
 type Counting<D> = {
   /** Follows the name of the table of the counted fields; '' for that table itself. */
   readonly suffix: string;
   readonly columns: readonly { readonly name: string; readonly type: 'text' | 'number' }[];
-  combinationsOf(document: D): readonly (readonly FieldValue[])[];
+  combinationsOf(document: D): readonly Values[];
 };
 
-/** The counts of a collection: by its counted fields, and its rollups. */
-const countingsOf = <D>({
-  name,
-  fields,
-  counted = [],
-  rollups = [],
-}: Pick<Collection<D>, 'name' | 'fields' | 'counted' | 'rollups'>): readonly Counting<D>[] => {
-  const declared = counted.map((field) => {
+type Counted<D> = Pick<Collection<D>, 'name' | 'fields' | 'counted' | 'finished' | 'rollups'>;
+
+/** How documents are counted by fields: all of them, or those that `isMeant`. */
+const countingBy = <D>(
+  { name, fields }: Pick<Counted<D>, 'name' | 'fields'>,
+  counted: readonly string[],
+  suffix: string,
+  isMeant: (document: D) => boolean,
+): Counting<D> => {
+  const columns = counted.map((field) => {
     const found = ownValue(fields, field);
     if (!found) throw new RangeError(`${name} has no field ${field} to count by.`);
     return { name: columnOf(field), type: found.type, field: found };
   });
+  return {
+    suffix,
+    columns,
+    combinationsOf: (document) => (isMeant(document) ? [columns.map(({ field }) => field.of(document))] : none),
+  };
+};
+
+/** The counts of a collection: by its counted fields, of its finished documents, and its rollups. */
+const countingsOf = <D>(collection: Counted<D>): readonly Counting<D>[] => {
+  const { fields, counted = [], finished, rollups = [] } = collection;
   return [
-    ...(declared.length === 0
+    ...(counted.length === 0 ? [] : [countingBy(collection, counted, '', () => true)]),
+    ...(finished === undefined
       ? []
       : [
-          {
-            suffix: '',
-            columns: declared,
-            combinationsOf: (document: D) => [declared.map(({ field }) => field.of(document))],
-          },
+          countingBy(
+            collection,
+            finished.counted,
+            finishedSuffix,
+            (document) => !finished.unless.includes(ownValue(fields, finished.field)?.of(document) ?? null),
+          ),
         ]),
     ...rollups.map((rollup) => {
       const columns = Object.entries(rollup.columns).map(([column, type]) => ({
@@ -75,12 +115,8 @@ const countingsOf = <D>({
   ];
 };
 
-type Values = readonly FieldValue[];
-
 /** How many more documents have each combination of values, or fewer. */
 type Difference = { readonly values: Values; by: number };
-
-const none: readonly Values[] = [];
 
 /** Whether both lists have the same combinations in the same order, as before and after most changes. */
 const areSame = (one: readonly Values[], other: readonly Values[]): boolean =>
@@ -179,7 +215,7 @@ export class DocumentCounts<D> {
   readonly #documents: string;
   readonly #tables: readonly CountsTable<D>[];
 
-  constructor(documents: string, collection: Pick<Collection<D>, 'name' | 'fields' | 'counted' | 'rollups'>) {
+  constructor(documents: string, collection: Counted<D>) {
     this.#documents = documents;
     this.#tables = countingsOf(collection).map((counting) => new CountsTable(documents, counting));
   }

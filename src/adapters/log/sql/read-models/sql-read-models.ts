@@ -22,7 +22,7 @@ import type {
 } from '../../../../application/log/ports/read-models.ts';
 import { ownValue } from '../../../../domain/shared/table.ts';
 import { CollectionTable, copyTableOf, tableOf, versionedName } from './collection-table.ts';
-import { columnOf, countColumn, countsTableOf, isCounted, rollupTableOf } from './document-counts.ts';
+import { columnOf, countColumn, rollupTableOf, totalOf } from './document-counts.ts';
 import { dialectOf } from '../engine/dialects.ts';
 import type { SqlDialect } from '../engine/dialects.ts';
 import { moveCheckpoint } from '../checkpoints/checkpoints.ts';
@@ -147,7 +147,7 @@ export class SqlReadModels implements ReadModels {
 
   async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
     const total = await this.#total(collection, query);
-    return { rows: await this.#page(collection, query, total), total };
+    return { rows: total === 0 ? [] : await this.#page(collection, query, total), total };
   }
 
   async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
@@ -247,12 +247,16 @@ export class SqlReadModels implements ReadModels {
 
   async #total<D, F extends string>(collection: Collection<D, F>, { where }: Query<F>): Promise<number> {
     await this.#table(collection);
-    const [table, number] = isCounted(collection, where)
-      ? [countsTableOf(tableOf(collection)), sql<number | null>`sum(${sql.ref(countColumn)})`]
-      : [tableOf(collection), sql<number>`count(*)`];
-    const { total } = await this.#matching(table, where, collection)
-      .select(number.as('total'))
-      .executeTakeFirstOrThrow();
+    const table = tableOf(collection);
+    const { counts, documents } = totalOf(table, collection, where);
+    const summed = sql<number>`coalesce(sum(${sql.ref(countColumn)}), 0)`.as('total');
+    const parts = [
+      counts && this.#matching(counts, where).select(summed),
+      documents && this.#matching(table, documents, collection).select(sql<number>`count(*)`.as('total')),
+    ].filter((part) => part !== undefined);
+    // In one statement: a document that finishes meanwhile is counted once.
+    const sum = sql<number>`${sql.join(parts, sql` + `)}`.as('total');
+    const { total } = await this.#db.selectNoFrom(sum).executeTakeFirstOrThrow();
     return Number(total);
   }
 

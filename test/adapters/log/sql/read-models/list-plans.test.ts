@@ -103,7 +103,9 @@ const plansOf = async (
       if (node.kind === 'SelectQueryNode') asked.push(node);
       return node;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    // No page is looked for where nothing matches, so one match is claimed.
+    transformResult: ({ result }) =>
+      Promise.resolve(Number(result.rows[0]?.['total']) === 0 ? { ...result, rows: [{ total: 1 }] } : result),
   };
   await ask(db.withPlugin(overhear));
   return Promise.all(
@@ -224,7 +226,9 @@ const readsOf = (plans: readonly string[], table: string): readonly string[] => 
     plan.split('\n').filter((line) => line.startsWith('S') && line.includes(` ${table}`)),
   );
   expect(reads.length).toBeGreaterThanOrEqual(3);
-  return reads.filter((line) => !line.includes('COVERING INDEX') && !/_counts /.test(line) && !fewFound.test(line));
+  return reads.filter(
+    (line) => !line.includes('COVERING INDEX') && !/_counts(_finished)? /.test(line) && !fewFound.test(line),
+  );
 };
 
 describe('on SQLite a page and its total are found in an index, whatever the list is filtered by:', () => {
