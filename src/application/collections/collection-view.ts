@@ -26,6 +26,7 @@ import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type { Money } from '../../domain/shared/index.ts';
 import type { EventEnvelope, Projection } from '../log/kernel/projection.ts';
+import { collectionOutcomes } from './collection-rollups.ts';
 import { withAttemptsOf, withTransactionsOf, unsettledSince } from './paying/payments-view.ts';
 import type { AttemptView, Transaction } from './paying/payments-view.ts';
 import { nextStageAt, withStagesEnded, withStagesMovedForward, withStagesOf } from './stage-view.ts';
@@ -164,7 +165,7 @@ const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): Collectio
 /** The view of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 24,
+  version: 25,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -222,6 +223,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     ['unsettledSince'],
   ],
   counted: ['accountId', 'isArchived', 'status'],
+  rollups: [collectionOutcomes],
   key: ({ stream }) => stream,
   personal: ['people'],
   when: {

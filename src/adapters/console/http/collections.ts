@@ -5,6 +5,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import { badgeCell, distanceText, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { collectionActionRoutes } from './collection-actions.ts';
+import { collectionPanels } from './collection-figures.ts';
 import { badgeOfCollection, collectionPageView, collectionsPath as path, deadlineCell } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -53,6 +54,8 @@ const list: ListOf<ConsoleCollection> = {
   empty: 'No collection yet. A request for duties with additionalServices.taxesCollection makes one.',
   actions: (visit) =>
     visit.may('getSettlement') ? [{ href: visit.to('/console/settlement'), text: 'Settlement' }] : [],
+  // While somebody looks for a collection, nothing stands above what is found.
+  above: async (visit, filters) => (filters.size === 0 ? collectionPanels(visit) : []),
   tabs,
   filters: [
     { name: 'trackingNumber', label: 'Tracking number', type: 'text' },

@@ -68,9 +68,10 @@ export const barChart = ({ id, title, description, labels, series }: BarChart): 
   );
   const number = (value: number, y: number): string =>
     `<text x="${box.left - 6}" y="${rounded(y + 4)}" text-anchor="end">${value.toLocaleString('en')}</text>`;
+  const apart = Math.min(150, (box.width - box.left) / Math.max(1, series.length));
   const legend = series.map(({ name, colour }, index) => {
-    const x = box.left + index * 150;
-    return `${bar(colour, x, 2, 10, 10)}<text x="${x + 16}" y="11">${escaped(name)}</text>`;
+    const x = box.left + index * apart;
+    return `${bar(colour, x, 2, 10, 10)}<text x="${rounded(x + 16)}" y="11">${escaped(name)}</text>`;
   });
   const names = labels.flatMap((label, index) =>
     label === ''

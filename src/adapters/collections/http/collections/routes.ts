@@ -39,6 +39,7 @@ import {
   oneOrMany,
   until,
 } from '../../../platform/http/schemas/index.ts';
+import { collectionFigureRoutes } from './figure-routes.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 import { collectionColumns, presentCollectionRow } from '../../../../application/collections/collection-row.ts';
 import type { CollectionRow } from '../../../../application/collections/collection-row.ts';
@@ -284,5 +285,10 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
 
 export const collectionsRoutes = (needs: Needs): readonly Route[] => {
   const shown = showing(needs.show);
-  return [...readRoutes(needs, shown), ...attachmentRoutes(needs), ...changeRoutes(needs, shown)];
+  return [
+    ...collectionFigureRoutes(needs),
+    ...readRoutes(needs, shown),
+    ...attachmentRoutes(needs),
+    ...changeRoutes(needs, shown),
+  ];
 };

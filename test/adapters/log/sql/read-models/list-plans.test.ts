@@ -13,6 +13,7 @@ import { deliveryHistory } from '../../../../../src/adapters/webhooks/sql/delive
 import { systemClock } from '../../../../../src/adapters/shared/system/clock.ts';
 import { SqlReadModels } from '../../../../../src/adapters/log/sql/read-models/sql-read-models.ts';
 import type { Database } from '../../../../../src/adapters/log/sql/engine/database.ts';
+import { collectionCountsByDay } from '../../../../../src/application/collections/collection-figures.ts';
 import { collectionView } from '../../../../../src/application/collections/collection-view.ts';
 import { settlementDays } from '../../../../../src/application/collections/settlement/settlement.ts';
 import { settlementEntries } from '../../../../../src/application/collections/settlement/settlement-entries.ts';
@@ -325,6 +326,22 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       expect(reads).toHaveLength(2);
       for (const read of reads) expect(read).toMatch(/^SEARCH .*\(f_account_id=\? AND f_code=\?/);
     }
+  });
+
+  it('figures of collections, in the primary key of their rollup', async () => {
+    const { db } = await opened();
+    const plans = await plansOf(db, 'explain query plan', (overheard) =>
+      collectionCountsByDay({ readModels: new SqlReadModels(overheard) })('acc_7', {
+        from: '2026-01-03',
+        to: '2026-02-02',
+      }),
+    );
+    const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => line.includes(' rm_')));
+    expect(reads.map((line) => line.replace(/_v\d+_/, '_v_'))).toEqual([
+      expect.stringMatching(
+        /^SEARCH rm_taxes_collections_v_counts_outcomes USING .*\(f_account_id=\? AND f_day>\? AND f_day<\?\)/,
+      ),
+    ]);
   });
 
   it('deliveries of a webhook endpoint', async () => {
