@@ -69,6 +69,7 @@ export const tracking: Feature = {
   }),
   routes: (get) => {
     const [find, directory] = [get(trackingTokens.find), get(carrierTokens.directory)];
+    const findSeveral = shipmentsByTrackingNumbers(lookup(get));
     return [
       ...trackingRoutes({
         store: get(core.eventStore),
@@ -76,7 +77,7 @@ export const tracking: Feature = {
         directory,
         links: get(core.links),
         push: pushEvents({
-          find: shipmentsByTrackingNumbers(lookup(get)),
+          find: findSeveral,
           record: get(trackingTokens.record),
           assign: get(trackingTokens.assignLegs),
           directory,
@@ -85,7 +86,7 @@ export const tracking: Feature = {
         }),
       }),
       ...publicTrackingRoutes({
-        find,
+        find: findSeveral,
         pages: get(core.pages),
         branding: get(accountTokens.branding),
         dutiesOf: dutiesOfParcel({ store: get(core.eventStore), ids: get(core.ids) }),

@@ -157,41 +157,34 @@ type TrackingPageOptions = {
   readonly reasonOf: ReasonOf;
 };
 
+/** The most parcels that one page at /track looks up. */
+export const mostNumbers = 20;
+
 /** The frame of every page at /track, with the form for a tracking number. */
-const frame = (language: Language, title: string, operator: Operator) => {
+export const trackingFrame = (language: Language, title: string, operator: Operator) => {
   const onPage = sayIn(language);
   return {
     ...pageFrame(onPage, language, title),
     text: sayOnTrackingIn(language),
+    most: mostNumbers,
     operator: { line: operatorLine(operator), links: operatorLinks(operator, onPage) },
   };
 };
 
-/**
- * The page for anyone who knows the tracking number: where the parcel is. Of its people it shows only the name that the
- * account gave itself.
- */
-export const trackingPage = (
-  pages: Pages,
+/** What is said of a parcel at first: its status, when and where it came about, why, and when the parcel is expected. */
+export const glanceOf = (
   view: PublicShipment,
-  { at, language, brand, operator, duties, reasonOf }: TrackingPageOptions,
-): string => {
-  const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
-  const { status, trackingNumber = '', legs, carrier } = view;
-  const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
-  const title = text('title', { number: trackingNumber });
-  const name = senderNameOf(brand, undefined);
-  const mailbox = brand.replyTo === undefined ? undefined : { href: mailtoOf(brand.replyTo), text: brand.replyTo };
-  // A carrier's forecast is not shown as an event that has happened.
-  const scans = historyOf(view).filter(counts);
+  scans: readonly TrackingEvent[],
+  { at, language, reasonOf }: Pick<TrackingPageOptions, 'at' | 'language' | 'reasonOf'>,
+) => {
+  const text = sayOnTrackingIn(language);
+  const { status } = view;
   const latest = scans.find((scan) => scan.status === status);
-  const expected = expectedText(view, at, language);
   const reason = latest && reasonOf(latest);
   const why = latest && reasonName(reason, status);
-  return pages('tracking', {
-    ...frame(language, title, operator),
-    brand: name === undefined && !brand.logo ? undefined : pageBrand(name ?? '', brand),
+  return {
     headline: text(status),
+    tone: toneOf(status),
     latest: latest && {
       timestamp: latest.timestamp,
       time: momentText(latest.timestamp, zoneOfPlace(latest.location), language),
@@ -199,7 +192,35 @@ export const trackingPage = (
     },
     reason: why && text(why),
     explanation: text(adviceName(reason, status) ?? explanationOf(view, latest?.location)),
-    tone: toneOf(status),
+    expected: expectedText(view, at, language),
+  };
+};
+
+/** The scans to show, the newest first. A carrier's forecast is not shown as an event that has happened. */
+export const shownScans = (view: PublicShipment): readonly TrackingEvent[] => historyOf(view).filter(counts);
+
+/** Whether a word about duties still helps: not of a parcel that has arrived, is going back or is gone. */
+export const noticeOfDuties = (view: PublicShipment, duties: ParcelDuties | undefined, language: Language) =>
+  over.has(view.status) ? undefined : dutyNotice(duties, language);
+
+/**
+ * The page for anyone who knows the tracking number: where the parcel is. Of its people it shows only the name that the
+ * account gave itself.
+ */
+export const trackingPage = (pages: Pages, view: PublicShipment, options: TrackingPageOptions): string => {
+  const { language, brand, operator, duties, reasonOf } = options;
+  const [text, onPage] = [sayOnTrackingIn(language), sayIn(language)];
+  const { status, trackingNumber = '', legs, carrier } = view;
+  const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
+  const title = text('title', { number: trackingNumber });
+  const name = senderNameOf(brand, undefined);
+  const mailbox = brand.replyTo === undefined ? undefined : { href: mailtoOf(brand.replyTo), text: brand.replyTo };
+  const scans = shownScans(view);
+  const { expected, ...glance } = glanceOf(view, scans, options);
+  return pages('tracking', {
+    ...trackingFrame(language, title, operator),
+    ...glance,
+    brand: name === undefined && !brand.logo ? undefined : pageBrand(name ?? '', brand),
     steps: stepsOf(view).map((step) => ({ ...step, name: text(step.name) })),
     facts: [
       ...(expected === undefined ? [] : [{ name: text('expected'), text: expected }]),
@@ -212,7 +233,7 @@ export const trackingPage = (
       { part: text('firstMile'), ...firstMile },
       { part: text('lastMile'), ...lastMile },
     ].filter((leg) => 'carrier' in leg),
-    duty: over.has(status) ? undefined : dutyNotice(duties, language),
+    duty: noticeOfDuties(view, duties, language),
     contact: name === undefined ? text('askSender') : onPage(mailbox ? 'contactText' : 'contactNone', { sender: name }),
     mailbox,
     days: daysOf(scans, reasonOf, language),
@@ -231,5 +252,5 @@ export const trackingMessagePage = (
 ): string => {
   const text = sayOnTrackingIn(language);
   const explanation = message === 'find' ? '' : text(`${message}Text`);
-  return pages('tracking-message', { ...frame(language, text(`${message}Title`), operator), explanation });
+  return pages('tracking-message', { ...trackingFrame(language, text(`${message}Title`), operator), explanation });
 };

@@ -148,6 +148,13 @@ const english = {
   findHint: 'It is on your receipt or in the message of the sender.',
   find: 'Show the parcel',
   another: 'Another parcel',
+  listTitle: 'Parcels',
+  others: 'Other parcels',
+  severalTitle: 'Several parcels at once',
+  severalLabel: 'Tracking numbers',
+  severalHint: 'One a line, at most {most}.',
+  several: 'Show the parcels',
+  tooManyText: 'At most {most} numbers at once: remove some.',
   unknownTitle: 'No parcel has this number',
   unknownText:
     'Check the number on your receipt or in your e-mail. A label that was made a moment ago may take a few seconds to appear.',

@@ -51,15 +51,15 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay legend { margin-block-start: 0; } .pay .small { margin-block: 0 .5rem; }
 .choice { display: flex; gap: .6rem; align-items: start; padding-block: .4rem; }
 .choice input { inline-size: 1.25rem; block-size: 1.25rem; margin: .1rem 0 0; flex: none; accent-color: var(--mark); }
-.pay input[type="text"], .pay input[type="email"], #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
+.pay :is(input[type="text"], input[type="email"], textarea), #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
   font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
-.pay input[aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
+.pay textarea { display: block; resize: vertical; } .pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
 .pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
   color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark));
   border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }
 .pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
-.pay :is(input, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
+.pay :is(input, textarea, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
 .contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
 .steps { display: flex; gap: .35rem; list-style: none; margin: 1.25rem 0 0; padding: 0; }
@@ -71,10 +71,13 @@ a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outl
 .history li + li { border-block-start: 1px solid var(--line); }
 .why { font-weight: 500; } p.why { font-size: 1.1rem; margin-block: .25rem .5rem; }
 .notice h2 { margin-block-start: 0; } .notice p:last-child { margin-block-end: 0; }
+.several { margin-block-start: 1rem; }
+.parcels { list-style: none; margin: 0; padding: 0; } .parcels h2 { font-size: 1rem; margin-block: 0 .25rem; }
+.parcels p { margin: 0; font-size: .9rem; } .parcels .state { font-size: 1.15rem; font-weight: 600; }
 .another .pay button { color: var(--mark); background: transparent; border-color: var(--edge); }
 @media (max-width: 36rem) { .history li { grid-template-columns: 6.25rem 1fr; gap: 0 .5rem; } .steps li { position: relative; }
   .steps li span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); } }
-@media print { :is(nav, form, .another, .law, section:has(> #pay)) { display: none; }
+@media print { :is(nav, form, .several, .another, .law, section:has(> #pay)) { display: none; }
   :root { color-scheme: light; --ground: #ffffff; font-size: 85%; }
   main { padding-block: 1rem 0; } :is(h2, h3) { break-after: avoid; } :is(li, tr, .notice) { break-inside: avoid; } }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -9,6 +9,7 @@ import {
   trackingPage,
   zoneOfPlace,
 } from '../../../../src/adapters/collections/pages/tracking-page.ts';
+import { tooManyNumbersPage, trackingListPage } from '../../../../src/adapters/collections/pages/tracking-list.ts';
 import { trackingTexts } from '../../../../src/adapters/collections/pages/tracking-texts.ts';
 import { paymentStyle } from '../../../../src/adapters/platform/pages/style.ts';
 import type { ParcelDuties } from '../../../../src/application/collections/parcel-duties.ts';
@@ -91,6 +92,25 @@ const troubles: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>([
 ]);
 
 const planned = weekdayText('2026-11-27T00:00:00.000Z', 'UTC', 'en');
+
+/** A list of all statuses, and of a number that no parcel has. */
+const listed = (language: Language): string =>
+  trackingListPage(
+    pages,
+    [
+      { number: 'A'.repeat(80) },
+      ...shipmentStatuses.map((status) => ({
+        number: `LA ${status}`,
+        parcel: { view: parcel(status), brand, duties: due },
+      })),
+    ],
+    {
+      at: '2026-11-21T10:00:00.000Z',
+      language,
+      operator,
+      reasonOf: ({ status }) => (status === 'delivery_failed' ? 'no_access' : undefined),
+    },
+  );
 
 /** What the page shows besides the texts of its status. */
 const states: Readonly<Record<string, { status: ShipmentStatus; says: readonly string[]; not?: string } & Shown>> = {
@@ -322,7 +342,9 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
     const fields = (['find', 'unknown', 'busy', 'failed'] as const).map(
       (name, at) => [name, trackingMessagePage(pages, languages[at] ?? 'en', name, operator)] as const,
     );
-    for (const [name, html] of [...byStatus, ...byLanguage, ...byState, ...fields]) {
+    const lists = languages.map((language) => [`list ${language}`, listed(language)] as const);
+    const tooMany = ['too many', tooManyNumbersPage(pages, ['EA1', 'EA2'], { language: 'de', operator })] as const;
+    for (const [name, html] of [...byStatus, ...byLanguage, ...byState, ...fields, ...lists, tooMany]) {
       await page.emulateMedia({ colorScheme: name.length % 2 === 0 ? 'dark' : 'light' });
       await page.setContent(html.replace(/<link rel="stylesheet"[^>]*>/g, '').replace('</head>', () => style));
       expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
@@ -338,10 +360,10 @@ describe.skipIf(chromiumPath === undefined)('the tracking page in Chromium (SKIP
     await page.setContent(html.replace('</head>', () => `<style>${paymentStyle}</style></head>`));
     const printed = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))`;
     expect(await page.evaluate(printed)).toEqual(['rgb(22, 32, 44)', 'rgb(255, 255, 255)']);
-    expect([await page.getByText('Duties are due').isVisible(), await page.locator('form').isVisible()]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await page.getByText('Duties are due').isVisible(),
+      await page.locator('form').first().isVisible(),
+    ]).toEqual([true, false]);
     await page.close();
   });
 });

@@ -161,6 +161,7 @@ export class RouteEndpoint {
     exchange.accountId = accountId;
     const payer: BudgetHolder = principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
     if (this.#row.clientOf === undefined) await this.#spend(response, payer);
+    await this.#spendForQuery(request, response, payer);
     assertFindable(request.params);
 
     const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
@@ -185,6 +186,14 @@ export class RouteEndpoint {
   async #spend(response: Response, payer: BudgetHolder): Promise<void> {
     if (this.#row.rate === 'none') return;
     setHeaders(response, await this.#engine.limits.take(this.#row.rate, payer));
+  }
+
+  /** Takes the remaining units of a request that asks for more than one thing. */
+  async #spendForQuery(request: Request, response: Response, payer: BudgetHolder): Promise<void> {
+    const { rate, unitsFor } = this.#row;
+    if (unitsFor === undefined) return;
+    const units = unitsFor(request.query);
+    if (units > 1) setHeaders(response, await this.#engine.limits.takeRest(rate, payer, units));
   }
 
   /** Reserves memory for the files of a body until they are stored. */

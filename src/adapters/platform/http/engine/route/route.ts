@@ -121,6 +121,8 @@ export type Route<
     | { readonly optionalScope: Scope; readonly basic?: true }
     | 'public';
   readonly rate: RateClass;
+  /** The units of its budget that a request without a body costs, by its query as it was sent; one when absent. */
+  readonly unitsFor?: (query: Readonly<Record<string, unknown>>) => number;
   /**
    * The client that a request names, for routes that authenticate clients themselves: once the body is read, the budget
    * is counted for the client and its address together, and refused requests count as failed tokens of the address.
