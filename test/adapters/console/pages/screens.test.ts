@@ -6,56 +6,17 @@ import { book } from '../../../http/parcels/label-request.ts';
 import { examined, faultsOf } from '../../platform/pages/accessibility.ts';
 import { chromiumPath, openTab } from '../../platform/pages/chromium.ts';
 import type { Tab } from '../../platform/pages/chromium.ts';
-
-/** Texts that break careless pages: markup, a word without spaces, right-to-left script, emoji. */
-const hostile = [
-  '<img src=x onerror=alert(1)>',
-  'x'.repeat(90),
-  '\u202eאבגד العربية',
-  '👩‍👩‍👧‍👦 O’Brien & "Söhne"',
-  'javascript:alert(1)',
-];
+import { addHostile } from './filled-console.ts';
 
 describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED where there is none)', () => {
   let service: RunningService;
   let tab: Tab;
   let shipmentId: string;
-  let webhookId: string;
-  let quoteId: string;
-  let tokenId: string;
   const asDemo = { token: 'demo' };
   beforeAll(async () => {
     service = await runningService();
     tab = await openTab(examined);
-    for (const [index, to] of [undefined, 'in_transit', 'customs_hold', 'delivered', 'delivery_failed'].entries()) {
-      const shipment = await book(service, { customerReference: hostile[index], labelFormat: 'ZPL' }, asDemo);
-      if (to !== undefined) await service.post('/sandbox/advance', { shipmentId: shipment.shipmentId, to }, asDemo);
-      shipmentId = shipment.shipmentId;
-    }
-    const products = hostile.map((title, index) => ({ title, productId: `P-${index}` }));
-    const classified = { originCountry: 'GB', destinationCountry: 'US', products };
-    await service.post('/api/trade-engine/classifications', classified, asDemo);
-    const calculated = await service.post(
-      '/api/trade-engine/duties-taxes',
-      {
-        shipFrom: { address: { country: 'GB' } },
-        shipTo: { address: { country: 'DE', postcode: '10115' } },
-        commodities: hostile.map((title) => ({
-          title,
-          hsCode: '6109.10',
-          quantity: 1,
-          value: { amount: '20', currency: 'GBP' },
-          countryOfOrigin: 'GB',
-        })),
-      },
-      asDemo,
-    );
-    quoteId = String(calculated.json['quoteId']);
-    const { json } = await service.get('/api/webhooks', asDemo);
-    webhookId = (json as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
-    const token = { name: hostile[0], scopes: ['read_shipments'] };
-    tokenId = String((await service.post('/api/accounts/me/access-tokens', token, asDemo)).json['id']);
-    await service.caughtUp();
+    ({ shipmentId } = await addHostile(service));
     const browser = browserOf(service);
     await browser.post('/sandbox/sign-in', {});
     await tab.context.addCookies(
@@ -72,55 +33,6 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     expect([visited.status, visited.complaints, visited.strangers]).toEqual([200, [], []]);
     return visited.page;
   };
-
-  it.each([
-    ['/start', 'Waybill'],
-    ['/console', 'Today – Waybill'],
-    ['/console/attention', 'Needs attention – Waybill'],
-    ['/console/shipments', 'Shipments – Waybill'],
-    ['/console/shipments?tab=customs&customerReference=none', 'Shipments – Waybill'],
-    ['/console/shipments/{shipmentId}', ' – shipment – Waybill'],
-    ['/console/shipments/{shipmentId}?asOf=1', ' – shipment – Waybill'],
-    ['/console/shipments/{shipmentId}/void', 'Void '],
-    ['/console/shipments/void-selected?id={shipmentId}', 'Void labels – Waybill'],
-    ['/console/products', ' – product – Waybill'],
-    ['/console/products/all', 'All products – Waybill'],
-    ['/console/pickups', 'Pickups – Waybill'],
-    ['/console/pickups/new?id={shipmentId}', 'New pickup – Waybill'],
-    ['/console/manifests', 'Manifests – Waybill'],
-    ['/console/manifests/new?id={shipmentId}', 'New manifest – Waybill'],
-    ['/console/manifests/close-day', 'Close the day – Waybill'],
-    ['/console/trade', 'Trade – Waybill'],
-    ['/console/trade/destination?code=GB', 'United Kingdom – destination – Waybill'],
-    ['/console/trade/rules', 'Rules for a customs code – rules – Waybill'],
-    ['/console/trade/rules?hsCode=6109&destination=US&origin=CN', '6109 to United States – rules – Waybill'],
-    ['/console/trade/restrictions', 'Set prohibitions aside – Waybill'],
-    ['/console/quotes', 'Calculations – Waybill'],
-    ['/console/quotes/{quoteId}?replay=1', ' – calculation – Waybill'],
-    ['/console/webhooks', 'Webhooks – Waybill'],
-    ['/console/webhooks/new', 'Add an endpoint – Waybill'],
-    ['/console/webhooks/{webhookId}', ' – webhook endpoint – Waybill'],
-    ['/console/deliveries', 'Deliveries – Waybill'],
-    ['/console/settings', 'Settings – Waybill'],
-    ['/console/settings/reads', 'Who has seen whom – Waybill'],
-    ['/console/settings/tokens/new', 'New access token – Waybill'],
-    ['/console/settings/tokens/{tokenId}/revoke', 'Revoke '],
-    ['/console/history', 'Who did what – Waybill'],
-    ['/console/history/shipment/{shipmentId}', 'History of '],
-    ['/console/system', 'System – Waybill'],
-    ['/console/keys', 'Keys – Waybill'],
-  ])('%s has one heading, loads nothing from elsewhere, and no fault of accessibility', async (path, title) => {
-    const ids = new Map([
-      ['{shipmentId}', shipmentId],
-      ['{webhookId}', webhookId],
-      ['{quoteId}', quoteId],
-      ['{tokenId}', tokenId],
-    ]);
-    const page = await opened(path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name));
-    expect(await page.title()).toContain(title);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    expect(await faultsOf(page)).toEqual([]);
-  });
 
   it('a parcel is found by the number of its order, by keyboard alone', async () => {
     const page = await opened('/console/shipments');

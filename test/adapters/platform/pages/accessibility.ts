@@ -34,9 +34,13 @@ type Look = {
   readonly colorScheme: 'dark' | 'light';
 };
 
-/** The narrowest screen that WCAG asks for (1.4.10), and a wide one: each width and each colour scheme once. */
+/**
+ * The narrowest screen that WCAG asks for (1.4.10), that of a tablet, and a wide one. What depends on colours is looked
+ * for in the first and the last, what depends on the width in all three.
+ */
 const narrow: Look = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' };
-const wide: Look = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' };
+const middle: Look = { viewport: { width: 768, height: 1024 }, colorScheme: 'dark' };
+const wide: Look = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' };
 
 /** The window of a page whose faults are looked for: axe may run in it. */
 export const examined: BrowserContextOptions = { ...narrow, bypassCSP: true };
@@ -44,9 +48,9 @@ export const examined: BrowserContextOptions = { ...narrow, bypassCSP: true };
 /** The rules whose outcome changes with the width or the colours of a page. */
 const rulesOfLook = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
-const run = (page: Page, options: object): Promise<readonly string[]> =>
+const run = (page: Page, part: string, options: object): Promise<readonly string[]> =>
   page.evaluate<string[]>(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+    `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
   );
 
 const isTooWide = (page: Page): Promise<boolean> =>
@@ -59,11 +63,11 @@ const lookAt = async (page: Page, { viewport, colorScheme }: Look): Promise<void
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 };
 
-/** At which widths a page must be scrolled sideways. */
+/** At which widths a page must be scrolled sideways, with scripts or without. */
 export const tooWideAt = async (page: Page): Promise<readonly number[]> => {
   const found: number[] = [];
-  for (const look of [wide, narrow]) {
-    await lookAt(page, look);
+  for (const look of [wide, middle, narrow]) {
+    await page.setViewportSize(look.viewport);
     if (await isTooWide(page)) found.push(look.viewport.width);
   }
   return found;
@@ -71,14 +75,20 @@ export const tooWideAt = async (page: Page): Promise<readonly number[]> => {
 
 /**
  * What is wrong with a page that is narrow and dark, and wide and light: the rules of WCAG up to 2.2 AA that it breaks,
- * and whether it must be scrolled sideways. The page is loaded once and ends as it began, narrow and dark.
+ * and at which widths it must be scrolled sideways. The page is loaded once and ends as it began, narrow and dark.
  */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(load(await addressOfAxe()));
   await lookAt(page, wide);
-  const [whenWide, isWideTooWide] = [await run(page, { runOnly: rulesOfLook }), await isTooWide(page)];
+  const faults = [...(await run(page, 'html', { runOnly: rulesOfLook }))];
   await lookAt(page, narrow);
-  const [whenNarrow, isNarrowTooWide] = [await run(page, {}), await isTooWide(page)];
-  const tooWide = [...(isWideTooWide ? [wide] : []), ...(isNarrowTooWide ? [narrow] : [])];
-  return [...whenNarrow, ...whenWide, ...tooWide.map(({ viewport }) => `wider than ${viewport.width} px`)];
+  faults.push(...(await run(page, 'html', {})));
+  return [...faults, ...(await tooWideAt(page)).map((width) => `wider than ${width} px`)];
+};
+
+/** The rules for single elements that a part of a page breaks, in one of the two looks. */
+export const faultsOfPart = async (page: Page, part: string, look: 'narrow' | 'wide'): Promise<readonly string[]> => {
+  await page.evaluate(load(await addressOfAxe()));
+  await lookAt(page, look === 'wide' ? wide : narrow);
+  return run(page, part, {});
 };
