@@ -14,8 +14,8 @@ import type { Language } from '../../../application/shared/languages/languages.t
 import type { Operator, ShownBrand } from '../../../application/shared/ports/branding.ts';
 import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
-import { zoneOf } from '../../../domain/shared/calendar/index.ts';
-import { canonicalCountry, isCountry } from '../../../domain/shared/countries.ts';
+import { canonicalCountry } from '../../../domain/shared/countries.ts';
+import { countryOfPlace, zoneOfPlace } from '../../shared/places/place-zones.ts';
 import { pageBrand, operatorLine, operatorLinks } from '../../platform/pages/operator.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { sayIn } from '../../platform/pages/texts.ts';
@@ -60,25 +60,11 @@ const over: ReadonlySet<ShipmentStatus> = new Set<ShipmentStatus>([
   'booking_failed',
 ]);
 
-/**
- * Countries with several time zones: the country alone does not determine the zone. Source: IANA time zone database,
- * `zone1970.tab`.
- */
-const severalZones: ReadonlySet<string> = new Set(
-  'AU BR CA CD CL EC ES FM GL ID KI MN MX NZ PF PG PT RU US'.split(' '),
-);
+/** The clock on which a scan is shown. */
+const clockZone = (location?: string): string => zoneOfPlace(location) ?? 'UTC';
 
-/** The country of `City, CC`. */
-const countryOfPlace = (location = ''): string | undefined => {
-  const code = /, ([A-Z]{2})$/.exec(location)?.[1];
-  return code !== undefined && isCountry(code) ? canonicalCountry(code) : undefined;
-};
-
-/** The time zone of `City, CC`; UTC if it is unknown or not determined by the country. */
-export const zoneOfPlace = (location?: string): string => {
-  const country = countryOfPlace(location);
-  return country === undefined || severalZones.has(country) ? 'UTC' : zoneOf({ country });
-};
+/** A line may end at a hyphen, but not at a minus: `GMT−6`. */
+const withMinus = (time: string): string => time.replace('GMT-', 'GMT−');
 
 /** `City, CC`, with the name of the country. Apart, so that a town in another script does not move the country. */
 const placeOf = (location: string | undefined, language: Language) => {
@@ -129,12 +115,12 @@ const daysOf = (scans: readonly TrackingEvent[], reasonOf: ReasonOf, language: L
   for (const scan of scans) {
     const { timestamp, location, status } = scan;
     const reason = reasonName(reasonOf(scan), status);
-    const zone = zoneOfPlace(location);
+    const zone = clockZone(location);
     const day = weekdayText(timestamp, zone, language);
     // The carrier's own text is not shown, because it may name the person who signed.
     const event = {
       timestamp,
-      time: clockText(timestamp, zone, language),
+      time: withMinus(clockText(timestamp, zone, language)),
       description: text(status ?? 'seen'),
       reason: reason && text(reason),
       place: placeOf(location, language),
@@ -187,7 +173,7 @@ export const glanceOf = (
     tone: toneOf(status),
     latest: latest && {
       timestamp: latest.timestamp,
-      time: momentText(latest.timestamp, zoneOfPlace(latest.location), language),
+      time: withMinus(momentText(latest.timestamp, clockZone(latest.location), language)),
       place: placeOf(latest.location, language),
     },
     reason: why && text(why),

@@ -6,7 +6,8 @@ import { readJson } from '../files/read-file.ts';
 const source = z.strictObject({ name: z.string(), address: z.url(), read: z.iso.date().optional() });
 const names = z.array(z.string().min(1));
 const code = z.string().regex(/^[A-Z]{2}(-[A-Z0-9]+)?$/);
-const described = { about: z.string(), sources: z.record(z.string(), source) };
+/** The members that every file of the folder has. */
+export const describedData = { about: z.string(), sources: z.record(z.string(), source) };
 
 const territory = z.strictObject({
   code,
@@ -28,18 +29,18 @@ const territory = z.strictObject({
   sources: names,
 });
 
-const territoriesFile = z.strictObject({ ...described, territories: z.array(territory) });
+const territoriesFile = z.strictObject({ ...describedData, territories: z.array(territory) });
 const statesFile = z.strictObject({
-  ...described,
+  ...describedData,
   states: z.record(z.string().length(2), z.record(z.string(), names)),
 });
 
 const postcodesFile = z.strictObject({
-  ...described,
+  ...describedData,
   forms: z.record(z.string().length(2), z.string().min(1)),
   states: z.record(z.string().length(2), z.record(z.string(), z.string().min(1))),
 });
-const scriptsFile = z.strictObject({ ...described, scripts: z.record(z.string().length(2), names) });
+const scriptsFile = z.strictObject({ ...describedData, scripts: z.record(z.string().length(2), names) });
 
 /** The tables for reading addresses, from the folder `places`. */
 export const loadPlaces = (folder: string): Places => ({
