@@ -36,6 +36,10 @@ const shortDayFormat = once(
   (locale = '', timeZone = '') =>
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: locale.startsWith('en') ? 'short' : 'numeric', timeZone }),
 );
+/** Dutch has the letters of American zones, such as `CST`, which mean another zone elsewhere: their offset is shown. */
+const zoneNameStyle = (locale: string, timeZone: string): 'short' | 'shortOffset' =>
+  locale === 'nl' && /^(?:America|Pacific)\//.test(timeZone) ? 'shortOffset' : 'short';
+
 const minuteFormat = once(
   (locale = '', timeZone = '') =>
     new Intl.DateTimeFormat(locale, {
@@ -46,7 +50,7 @@ const minuteFormat = once(
       hour: '2-digit',
       minute: '2-digit',
       timeZone,
-      timeZoneName: 'short',
+      timeZoneName: zoneNameStyle(locale, timeZone),
     }),
 );
 const fullDayFormat = once(
@@ -54,7 +58,12 @@ const fullDayFormat = once(
 );
 const timeFormat = once(
   (locale = '', timeZone = '') =>
-    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }),
+    new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: zoneNameStyle(locale, timeZone),
+    }),
 );
 const countryFormat = once((locale = '') => new Intl.DisplayNames(locale, { type: 'region' }));
 

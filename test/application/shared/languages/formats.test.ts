@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   countryText,
   dayText,
+  clockText,
   momentText,
   localMoney,
   numberText,
@@ -56,4 +57,10 @@ it('countries have a name in every language', () => {
     'Grecia',
     'Griekenland',
   ]);
+});
+
+it('names no zone by letters that mean another one elsewhere', () => {
+  const at = (zone: string) => languages.map((language) => clockText('2026-11-29T12:00:00.000Z', zone, language));
+  for (const text of ['America/Chicago', 'Pacific/Honolulu', 'Asia/Shanghai'].flatMap(at))
+    expect(plain(text)).toMatch(/^\d\d:00 (?:GMT|UTC)[+\u2212-]\d+$/);
 });
