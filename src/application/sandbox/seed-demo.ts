@@ -10,6 +10,9 @@ import type { Clock } from '../shared/ports/clock.ts';
  */
 export const demoAccountId = 'acc_0000000000000000000000DEM0';
 
+/** The person whom a button signs in, without a password. The address cannot receive mail: RFC 6761. */
+export const demoPersonEmail = 'demo@waybill.localhost';
+
 const year = 365 * 24 * 60 * 60 * 1000;
 
 export type DemoSeed = {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { noticeCarrier } from '../../adapters/console/http/carried-notices.ts';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
+import { demoPersonEmail } from '../../application/sandbox/seed-demo.ts';
 import { timeZoneOf } from '../../domain/accounts/account-settings/index.ts';
 import { version } from '../configuration/version.ts';
 import { core } from '../wiring/core.ts';
@@ -18,6 +19,7 @@ export const operatorConsole: Feature = {
     const files = consoleFiles();
     const [basePath, { mode, localOnly, dataDir }] = [get(core.basePath), get(core.config)];
     const isSandbox = mode === 'sandbox';
+    const offersDemo = isSandbox && localOnly;
     return consoleRoutes({
       files,
       basePath,
@@ -25,11 +27,12 @@ export const operatorConsole: Feature = {
       start: {
         version,
         baseUrl: get(core.baseUrl),
-        offersDemo: isSandbox && localOnly,
+        offersDemo,
         tokenFile: join(dataDir, 'demo-token'),
       },
       gate: get(signInTokens.gate),
       ownPassword: get(signInTokens.ownPassword),
+      hasNoPassword: (email) => offersDemo && email === demoPersonEmail,
       recordReads: get(personalReadTokens.record),
       operations: get(core.operations),
       accounts: get(core.accounts),

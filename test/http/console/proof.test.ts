@@ -4,6 +4,7 @@ import { sqlUsers } from '../../../src/adapters/accounts/sql/users.ts';
 import { lockout } from '../../../src/application/accounts/lockout.ts';
 import { sessionLimits } from '../../../src/application/accounts/sign-in.ts';
 import type { User } from '../../../src/application/accounts/ports/users.ts';
+import { demoPersonEmail } from '../../../src/application/sandbox/seed-demo.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf, password, signedInBrowser } from '../../support/signed-in-browser.ts';
@@ -121,6 +122,52 @@ describe('a form that needs a proof of identity', () => {
       [browser.csrf, { origin: 'https://evil.example' }],
     ] as const)
       expect((await browser.post(tokens, { ...fields, csrf }, headers)).status).toBe(403);
+  });
+});
+
+describe('the demo person, who has no password', () => {
+  const longSignedInByClick = async (running: RunningService) => {
+    const browser = browserOf(running);
+    await browser.post('/sandbox/sign-in', {});
+    const csrf = browser.csrfOf(await browser.get(settings));
+    running.clock.advance(15 * minute);
+    return { ...browser, csrf };
+  };
+
+  it('confirms by one click, and what was typed is kept', async () => {
+    const browser = await longSignedInByClick(service);
+    const asked = await browser.post(tokens, { csrf: browser.csrf, ...token });
+    expect([asked.status, isAsked(asked)]).toEqual([200, true]);
+    expect([asked.text.includes('Continue as the demo person'), asked.text.includes('type="password"')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(hiddenIn(asked)).toMatchObject({ ...token, proofByClick: '1' });
+    const made = await browser.post(tokens, hiddenIn(asked));
+    expect([made.status, made.text.includes('The access token')]).toEqual([200, true]);
+    const forged = await browser.post(tokens, { ...hiddenIn(asked), csrf: '' });
+    expect([forged.status, forged.text.includes('The access token')]).toEqual([403, false]);
+  });
+
+  it('is the only one: a click proves nothing of a person with a password', async () => {
+    const browser = await longSignedIn();
+    const asked = await browser.post(tokens, { csrf: browser.csrf, ...token, proofByClick: '1' });
+    expect([asked.status, isAsked(asked), asked.text.includes('type="password"')]).toEqual([200, true, true]);
+    expect(hiddenIn(asked)).not.toHaveProperty('proofByClick');
+  });
+
+  it('is asked for a password where others reach the service', async () => {
+    const open = await runningService({ environment: { BASE_URL: 'http://shipping.example.com' } });
+    try {
+      await sqlAccounts(open.db).create({ id: shop, name: 'Example Shop', createdAt: open.clock.now() });
+      const browser = await signedInBrowser(open, { email: demoPersonEmail });
+      const csrf = browser.csrfOf(await browser.get(settings));
+      open.clock.advance(15 * minute);
+      const asked = await browser.post(tokens, { csrf, ...token, proofByClick: '1' });
+      expect([asked.status, isAsked(asked), asked.text.includes('type="password"')]).toEqual([200, true, true]);
+    } finally {
+      await open.stop();
+    }
   });
 });
 

@@ -58,6 +58,8 @@ const sessionEnded: FormRefusal = {
 export type FrameOptions = {
   readonly gate: SignInGate;
   readonly ownPassword: Pick<OwnPassword, 'confirm'>;
+  /** Whether a person is signed in by a click, so that there is no password to ask for. */
+  readonly hasNoPassword: (email: string) => boolean;
   readonly recordReads: RecordPersonalReads;
   readonly operations: Operations;
   readonly accounts: Pick<Accounts, 'get' | 'list'>;
@@ -96,6 +98,7 @@ type FormInput<Params extends z.ZodType> = {
 export const consoleFrame = ({
   gate,
   ownPassword,
+  hasNoPassword,
   recordReads,
   operations,
   accounts,
@@ -134,7 +137,7 @@ export const consoleFrame = ({
     return recorded(visit, pageReply(view.status ?? 200, html, view.tag));
   };
 
-  const proofAsked = proofPage(ownPassword);
+  const proofAsked = proofPage(ownPassword, hasNoPassword);
 
   return {
     page: <Params extends z.ZodType, Shape extends z.ZodRawShape>(

@@ -3,7 +3,7 @@ import type { SignIns } from '../../../application/accounts/sign-in.ts';
 import type { PasswordHashes } from '../../../application/accounts/ports/sign-in.ts';
 import { EmailTakenError } from '../../../application/accounts/ports/users.ts';
 import type { User, Users } from '../../../application/accounts/ports/users.ts';
-import { demoAccountId } from '../../../application/sandbox/seed-demo.ts';
+import { demoAccountId, demoPersonEmail } from '../../../application/sandbox/seed-demo.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { Cookie } from '../../accounts/http/sign-in/cookies.ts';
@@ -13,9 +13,6 @@ import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf, formBodyLimit, isFromOtherSite, postedForm } from '../../platform/http/pages/forms.ts';
-
-/** The person of the demo account. The address cannot receive mail: RFC 6761. */
-const demoEmail = 'demo@waybill.localhost';
 
 export type DemoSignInDependencies = {
   readonly users: Pick<Users, 'byEmail' | 'add'>;
@@ -29,12 +26,12 @@ export type DemoSignInDependencies = {
 
 /** The user whom the button signs in, made at its first use, with a password that nobody knows. */
 const demoUser = async ({ users, passwords, clock, ids }: DemoSignInDependencies): Promise<User> => {
-  const known = await users.byEmail(demoEmail);
+  const known = await users.byEmail(demoPersonEmail);
   if (known) return known;
   const user: User = {
     id: ids.next('usr'),
     accountId: demoAccountId,
-    email: demoEmail,
+    email: demoPersonEmail,
     name: 'Demo',
     role: 'admin',
     createdAt: clock.now(),
@@ -44,7 +41,7 @@ const demoUser = async ({ users, passwords, clock, ids }: DemoSignInDependencies
     return user;
   } catch (error) {
     // Two clicks at once: the other one has added it.
-    const added = error instanceof EmailTakenError ? await users.byEmail(demoEmail) : undefined;
+    const added = error instanceof EmailTakenError ? await users.byEmail(demoPersonEmail) : undefined;
     if (added) return added;
     throw error;
   }
