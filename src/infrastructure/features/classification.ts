@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
@@ -70,8 +71,9 @@ export const classification: Feature = {
       };
     });
   }),
-  routes: (get) =>
-    tradeClassificationRoutes({
+  routes: (get) => [
+    ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
+    ...tradeClassificationRoutes({
       classify: get(classificationTokens.classify),
       review: get(classificationTokens.review),
       record: get(usageTokens.recordCall),
@@ -79,6 +81,7 @@ export const classification: Feature = {
       readModels: get(core.readModels),
       ids: get(core.ids),
     }),
+  ],
   refusals: productReasons,
   projections: [productView],
   metrics: (get, { gauge }) => {

@@ -60,7 +60,10 @@ it('the list of all products shows how many of each confidence people have appro
   if (!one) throw new Error('The product is missing.');
   await browser.submit(pageOf(one), `${pageOf(one)}/review`, { decision: 'reject', hsCode: '', reason: 'No goods' });
   await service.caughtUp();
-  expect(row((await browser.get('/console/products/all')).text)).toEqual(['0', '0', String(waiting - 1), '1', '100 %']);
+  const judged = await browser.get('/console/products/all');
+  expect(row(judged.text)).toEqual(['0', '0', String(waiting - 1), '1', '100 %']);
+  const { json } = await service.get('/api/trade-engine/products/counts/reviews', { token: 'rival' });
+  expect(judged.text.includes('id="reviews-chart-title"')).toBe(json['reviewed'] !== 0);
 });
 
 describe('the queue of products', () => {

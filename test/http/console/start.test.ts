@@ -138,7 +138,7 @@ describe('today', () => {
       demoAccountId,
       'label_created',
       'collected',
-      '≠\u00a0changed',
+      '≠</span> changed',
       '>Collected at<',
     ])
       expect(text).toContain(shown);

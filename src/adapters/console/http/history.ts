@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
 import type { User } from '../../../application/accounts/ports/users.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { textCell, timeCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
+import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { Badge, Cell } from '../pages/cells.ts';
 import { fieldWords } from '../pages/field-words.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -63,11 +63,16 @@ const byKind = z.object({ kind: z.enum(auditedKindNames), id: z.string() });
 const point = z.string().max(40).optional().catch(undefined);
 
 /** The operations of a JSON Patch as people say them. */
-const changeWords = new Map([
-  ['add', '+ added'],
-  ['remove', '− removed'],
-  ['replace', '≠ changed'],
+const changeBadges: ReadonlyMap<string, Badge> = new Map([
+  ['add', { tone: 'quiet', symbol: '+', word: 'added' }],
+  ['remove', { tone: 'quiet', symbol: '−', word: 'removed' }],
+  ['replace', { tone: 'quiet', symbol: '≠', word: 'changed' }],
 ]);
+
+const changeCell = (op: string): Cell => {
+  const badge = changeBadges.get(op);
+  return badge ? badgeCell(badge) : nothing;
+};
 
 /** What happened to one object, and what differs between two points of its history. */
 export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
@@ -133,7 +138,7 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
             rows: difference.changes.map(({ op, path: field, before, after }) => ({
               cells: [
                 textCell(fieldWords(field)),
-                textCell(changeWords.get(op)?.replaceAll(' ', '\u00a0')),
+                changeCell(op),
                 textCell(valueText(before).slice(0, 500), { isCode: true }),
                 textCell(valueText(after).slice(0, 500), { isCode: true }),
               ],

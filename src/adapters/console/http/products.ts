@@ -11,12 +11,11 @@ import type { FormRefusal } from './visit.ts';
 import type { productReply } from '../../trade/http/classification/schemas.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
-import { barChart } from '../pages/charts.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import type { Panel } from './list-page.ts';
+import { percent, productPanels } from './product-figures.ts';
 import { rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
@@ -29,76 +28,8 @@ const onePath = `${path}/{id}`;
 /** `6109.10`: as nomenclatures write it. */
 const codeText = (code: string | undefined): string | undefined => code?.replace(/^(\d{4})(\d{2})/, '$1.$2');
 
-const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
-
 const titleOf = ({ title, description, productId, variantId, id }: Product): string =>
   title ?? description?.slice(0, 80) ?? productId ?? variantId ?? id;
-
-const statesShown = [
-  { state: 'approved', colour: 's2' },
-  { state: 'not_reviewed', colour: 's3' },
-  { state: 'pending', colour: 's5' },
-  { state: 'rejected', colour: 's4' },
-] as const;
-
-/** How sure the codes are, and what people have said of them: counts that are kept, not counted here. */
-const confidencePanel = async (visit: Visit): Promise<readonly Panel[]> => {
-  const counts = await Promise.all(
-    statesShown.map(({ state }) =>
-      Promise.all(
-        confidenceLevels.map(async (confidenceLevel) => {
-          const query = { reviewState: state, confidenceLevel, range: '[0,0]' };
-          return (await visit.list('listProducts', { query })).total;
-        }),
-      ),
-    ),
-  );
-  if (counts.flat().every((count) => count === 0)) return [];
-  const title = 'Products by confidence and review';
-  const heads = statesShown.map(({ state }) => reviewBadges[state].word);
-  const levels = confidenceLevels.map((level) => confidenceBadges[level].word);
-  const reviewed = (level: number): number => (counts[0]?.[level] ?? 0) + (counts[3]?.[level] ?? 0);
-  const share = (level: number): string =>
-    reviewed(level) === 0 ? '–' : percent((counts[3]?.[level] ?? 0) / reviewed(level));
-  return [
-    {
-      title,
-      chart: {
-        svg: barChart({
-          id: 'confidence-chart',
-          title,
-          description: 'A bar for each level of confidence; the table below has the same numbers.',
-          labels: levels,
-          series: statesShown.map(({ colour, state }, index) => ({
-            name: reviewBadges[state].word,
-            colour,
-            values: counts[index] ?? [],
-          })),
-        }),
-      },
-      folded: {
-        title: 'The same as a table',
-        tables: [
-          {
-            caption: title,
-            columns: [
-              { head: 'Confidence' },
-              ...heads.map((head) => ({ head, isNumber: true })),
-              { head: 'Rejected of those reviewed', isNumber: true },
-            ],
-            rows: levels.map((level, index) => ({
-              cells: [
-                { text: level },
-                ...counts.map((of) => ({ text: (of[index] ?? 0).toLocaleString('en'), isNumber: true })),
-                { text: share(index), isNumber: true },
-              ],
-            })),
-          },
-        ],
-      },
-    },
-  ];
-};
 
 const productsPage = (frame: ConsoleFrame): Route =>
   listPage<Product>(frame, {
@@ -110,7 +41,7 @@ const productsPage = (frame: ConsoleFrame): Route =>
     idOf: ({ id }) => id,
     empty: 'No product has been classified yet. Send goods with a productId or variantId to classifyProducts.',
     actions: (visit) => [{ href: visit.to(path), text: 'Review' }],
-    above: confidencePanel,
+    above: productPanels,
     filters: [
       { name: 'productId', label: 'Product id', type: 'text' },
       {

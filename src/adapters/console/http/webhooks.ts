@@ -3,26 +3,20 @@ import { enabledEventNames } from '../../../domain/webhooks/webhook-endpoint/ind
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
-import type {
-  endpointWithSecret,
-  listedDelivery,
-  webhookEndpoint,
-  webhookHealth,
-} from '../../webhooks/http/schemas.ts';
+import type { endpointWithSecret, listedDelivery, webhookEndpoint } from '../../webhooks/http/schemas.ts';
 import { endpointBadge } from '../pages/badges.ts';
-import { badgeCell, exactTime, nothing, textCell, timeCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
-import { barChart } from '../pages/charts.ts';
+import { badgeCell, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { deliveriesPath, deliveryColumns, deliveryRoutes } from './deliveries.ts';
 import { listPage } from './list-page.ts';
 import type { FormRefusal, Visit } from './visit.ts';
+import { healthView } from './webhook-health.ts';
+import type { WebhookHealth } from './webhook-health.ts';
 
 type Endpoint = z.output<typeof webhookEndpoint>;
 type EndpointWithSecret = z.output<typeof endpointWithSecret>;
-type Health = z.output<typeof webhookHealth>;
 type Listed = z.output<typeof listedDelivery>;
 
 const path = '/console/webhooks';
@@ -100,102 +94,6 @@ const secretShown = ({ id, url, secret }: EndpointWithSecret, visit: Visit): Vie
   backHref: visit.to(`${path}/${id}`),
 });
 
-/** The hours of the chart, and below every how many of them the time stands. */
-const [hoursShown, hoursOfLabel, hourMs] = [48, 12, 3_600_000];
-
-/** Every hour of the chart, with those that were not counted. */
-const slotsOf = (hours: Health['hours'], at: string) => {
-  const known = new Map(hours.map((hour) => [Date.parse(hour.from), hour]));
-  const last = Math.floor(Date.parse(at) / hourMs) * hourMs;
-  return Array.from({ length: hoursShown }, (_, index) => {
-    const from = last - (hoursShown - 1 - index) * hourMs;
-    return { from: new Date(from).toISOString(), hour: known.get(from) };
-  });
-};
-
-const sumOf = (hours: Health['hours'], of: 'attempts' | 'delivered' | 'failed' | 'exhausted'): number =>
-  hours.reduce((sum, hour) => sum + hour[of], 0);
-
-const counted = (count: number): Cell => ({ text: count.toLocaleString('en'), isNumber: true });
-const milliseconds = (ms: number | undefined): Cell =>
-  ms === undefined ? nothing : { text: `${ms.toLocaleString('en')} ms`, isNumber: true };
-
-/** How the receiver does: the last 48 hours as a chart, the same numbers as a table, and how fast it answers. */
-const healthView = ({ hours, ...health }: Health, zone: string) => {
-  const [delivered, failed, exhausted] = (['delivered', 'failed', 'exhausted'] as const).map((of) => sumOf(hours, of));
-  const answered = hours.findLast(({ p50Ms }) => p50Ms !== undefined);
-  const slowest = Math.max(0, ...hours.map(({ p95Ms = 0 }) => p95Ms));
-  const [title, slots] = ['Attempts by hour and result', slotsOf(hours, health.at)];
-  return {
-    isEmpty: sumOf(hours, 'attempts') === 0,
-    text: 'Hours in which nothing was sent are left out.',
-    countedSince: health.countedSince === undefined ? undefined : exactTime(health.countedSince, health.at),
-    facts: [
-      { name: 'To be sent', cell: textCell(health.pending.toLocaleString('en')) },
-      { name: 'Next attempt', cell: timeCell(health.nextAttemptAt, health.at) },
-      {
-        name: 'Failing since',
-        cell: {
-          ...timeCell(health.failingSince, health.at),
-          ...(health.failures > 0 && { note: `${health.failures.toLocaleString('en')} failed attempts` }),
-        },
-      },
-      {
-        name: 'Half, 95 % answered within',
-        cell:
-          answered === undefined
-            ? nothing
-            : textCell(`${answered.p50Ms?.toLocaleString('en')} ms, ${answered.p95Ms?.toLocaleString('en')} ms`, {
-                note: `in the hour of ${exactTime(answered.from, health.at)} UTC`,
-              }),
-      },
-      {
-        name: 'In the slowest hour, 95 % within',
-        cell: slowest === 0 ? nothing : textCell(`${slowest.toLocaleString('en')} ms`),
-      },
-    ],
-    svg: barChart({
-      id: 'health-chart',
-      title,
-      description:
-        `In the last 48 hours ${delivered} attempts were delivered, ${failed} failed with a later one to come, ` +
-        `and ${exhausted} were the last ones. The table below has each hour.`,
-      labels: slots.map(({ from }, index) => (index % hoursOfLabel === 0 ? exactTime(from, health.at, zone) : '')),
-      series: [
-        { name: 'Delivered', colour: 's2', values: slots.map(({ hour }) => hour?.delivered ?? 0) },
-        { name: 'Failed', colour: 's5', isBelow: true, values: slots.map(({ hour }) => hour?.failed ?? 0) },
-        { name: 'Given up', colour: 's4', isBelow: true, values: slots.map(({ hour }) => hour?.exhausted ?? 0) },
-      ],
-    }),
-    table: {
-      caption: title,
-      columns: [
-        { head: 'Hour' },
-        { head: 'Delivered', isNumber: true },
-        { head: 'Failed', isNumber: true },
-        { head: 'Given up', isNumber: true },
-        { head: 'No answer', isNumber: true },
-        { head: 'Half within', isNumber: true },
-        { head: '95 % within', isNumber: true },
-      ],
-      rows: hours
-        .filter(({ attempts }) => attempts > 0)
-        .toReversed()
-        .map((hour) => ({
-          cells: [
-            { text: exactTime(hour.from, health.at), time: hour.from },
-            counted(hour.delivered),
-            counted(hour.failed),
-            counted(hour.exhausted),
-            counted(hour.answers.none),
-            milliseconds(hour.p50Ms),
-            milliseconds(hour.p95Ms),
-          ] satisfies readonly Cell[],
-        })),
-    },
-  };
-};
-
 const recent = 20;
 
 const endpointView = async (visit: Visit, id: string, refusal?: FormRefusal): Promise<View> => {
@@ -243,7 +141,7 @@ const endpointView = async (visit: Visit, id: string, refusal?: FormRefusal): Pr
       action: visit.to(`${path}/${id}/recover`),
       since: visit.at.slice(0, 10),
     },
-    chart: healthView(health as Health, visit.zone),
+    chart: healthView(health as WebhookHealth, visit.zone),
     allHref: visit.to(deliveriesPath, { endpointId: id }),
     total: deliveries.total,
     deliveries: {

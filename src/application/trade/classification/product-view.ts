@@ -12,6 +12,8 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
 import type { NamedExample } from './finding-notices.ts';
+import { productReviews } from './review-rollup.ts';
+import type { JudgedPrediction } from './review-rollup.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
 export type ProductView = ProductName &
@@ -27,6 +29,8 @@ export type ProductView = ProductName &
     readonly confidenceLevel: 'low' | 'medium' | 'high';
     readonly reviewedAt?: string;
     readonly reviewReason?: string;
+    /** What the latest review said of the prediction of its time; absent if there was none. For figures only. */
+    readonly judged?: JudgedPrediction;
     readonly createdAt: string;
     readonly updatedAt: string;
   };
@@ -34,16 +38,29 @@ export type ProductView = ProductName &
 export type ProductField =
   'accountId' | 'reviewState' | 'productId' | 'confidenceLevel' | 'createdAt' | 'updatedAt' | 'reviewedAt';
 
+const judgedAs = (
+  { predictedHsCode, confidenceLevel }: ProductView,
+  hsCode: string | undefined,
+): JudgedPrediction | undefined =>
+  predictedHsCode === undefined
+    ? undefined
+    : {
+        confidenceLevel,
+        verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
+      };
+
 const reviewed = (
   view: ProductView | undefined,
   reviewState: ReviewState,
   { hsCode, reason, at }: { readonly hsCode?: string; readonly reason?: string | undefined; readonly at: string },
 ): ProductView | undefined => {
   if (!view) return undefined;
-  const { hsCode: _, reviewReason: __, ...rest } = view;
+  const { hsCode: _, reviewReason: __, judged: ___, ...rest } = view;
+  const judged = judgedAs(view, hsCode);
   return {
     ...rest,
     reviewState,
+    ...(judged && { judged }),
     ...(hsCode !== undefined && { hsCode }),
     ...(reason !== undefined && { reviewReason: reason }),
     reviewedAt: at,
@@ -53,7 +70,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 3,
+  version: 4,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -71,6 +88,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     ['accountId', 'reviewedAt'],
   ],
   counted: ['accountId', 'reviewState', 'confidenceLevel'],
+  rollups: [productReviews],
   key: ({ stream }) => stream,
   when: {
     ProductClassified: (
@@ -92,6 +110,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         confidenceLevel,
         ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
         ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
+        ...(view?.judged && { judged: view.judged }),
         createdAt: view?.createdAt ?? classifiedAt,
         updatedAt: classifiedAt,
       };
@@ -105,8 +124,11 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
 };
 
 /** A product as replies show it. */
-export const presentProduct = <View extends ProductView>({ accountId: _, ...view }: View): Omit<View, 'accountId'> =>
-  view;
+export const presentProduct = <View extends ProductView>({
+  accountId: _,
+  judged: __,
+  ...view
+}: View): Omit<View, 'accountId' | 'judged'> => view;
 
 /** Derives a product's id from the account and the account's own ids for it, so that a product never has two ids. */
 export const productIdOf = (

@@ -21,6 +21,7 @@ import type { AnyProjection } from '../../../../../src/application/log/kernel/pr
 import { manifestView } from '../../../../../src/application/parcels/manifests/manifest-view.ts';
 import { pickupView } from '../../../../../src/application/parcels/pickups/pickup-view.ts';
 import type { Condition } from '../../../../../src/application/log/ports/read-models.ts';
+import { reviewCounts } from '../../../../../src/application/trade/classification/review-figures.ts';
 import { productView } from '../../../../../src/application/trade/classification/product-view.ts';
 import { ownCallsByCode } from '../../../../../src/application/trade/usage/calls-by-code.ts';
 import { usageDays } from '../../../../../src/application/trade/usage/usage-stats.ts';
@@ -340,6 +341,19 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
     expect(reads.map((line) => line.replace(/_v\d+_/, '_v_'))).toEqual([
       expect.stringMatching(
         /^SEARCH rm_taxes_collections_v_counts_outcomes USING .*\(f_account_id=\? AND f_day>\? AND f_day<\?\)/,
+      ),
+    ]);
+  });
+
+  it('figures of reviews, in the primary key of their rollup', async () => {
+    const { db } = await opened();
+    const plans = await plansOf(db, 'explain query plan', (overheard) =>
+      reviewCounts({ readModels: new SqlReadModels(overheard) })('acc_7', { from: '2026-01-03', to: '2026-02-02' }),
+    );
+    const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => line.includes(' rm_')));
+    expect(reads.map((line) => line.replace(/_v\d+_/, '_v_'))).toEqual([
+      expect.stringMatching(
+        /^SEARCH rm_products_v_counts_reviews USING .*\(f_account_id=\? AND f_day>\? AND f_day<\?\)/,
       ),
     ]);
   });

@@ -1,0 +1,54 @@
+import { timestampOf } from '../../../domain/shared/index.ts';
+import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
+import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
+import { ownTally } from '../../log/kernel/own.ts';
+import type { ReadableModels } from '../../log/ports/read-models.ts';
+import type { Period } from '../../shared/period.ts';
+import { productView } from './product-view.ts';
+import { productReviews } from './review-rollup.ts';
+import type { ReviewVerdict } from './review-rollup.ts';
+
+/** `reviewed` is the sum of the others. */
+type ReviewFigures = {
+  readonly reviewed: number;
+  readonly confirmed: number;
+  readonly corrected: number;
+  readonly rejected: number;
+};
+
+export type ReviewCounts = ReviewFigures & {
+  readonly from: string;
+  readonly to: string;
+  /** Each level, the lowest first. */
+  readonly levels: readonly (ReviewFigures & { readonly confidenceLevel: ConfidenceLevel })[];
+};
+
+type VerdictCount = { readonly verdict: string | number; readonly documents: number };
+
+const reviewFigures = (counts: readonly VerdictCount[]): ReviewFigures => {
+  const of = (verdict?: ReviewVerdict): number =>
+    counts.reduce(
+      (sum, count) => (verdict === undefined || count.verdict === verdict ? sum + count.documents : sum),
+      0,
+    );
+  return { reviewed: of(), confirmed: of('confirmed'), corrected: of('corrected'), rejected: of('rejected') };
+};
+
+/** What people said of predicted codes in a period, by the confidence that the predictions had. */
+export const reviewCounts =
+  ({ readModels }: { readonly readModels: Pick<ReadableModels, 'tally'> }) =>
+  async (accountId: string, { from, to }: Period): Promise<ReviewCounts> => {
+    const rows = await ownTally(readModels, productView, productReviews, accountId, {
+      where: [{ field: 'day', from, to }],
+      by: ['confidenceLevel', 'verdict'],
+    });
+    return {
+      from: timestampOf(from),
+      to: timestampOf(to),
+      ...reviewFigures(rows),
+      levels: confidenceLevels.map((level) => ({
+        confidenceLevel: level,
+        ...reviewFigures(rows.filter(({ confidenceLevel }) => confidenceLevel === level)),
+      })),
+    };
+  };

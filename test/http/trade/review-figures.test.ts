@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+
+const path = '/api/trade-engine/products/counts/reviews';
+
+let service: RunningService;
+
+const classify = (productId: string, title: string) =>
+  service.post('/api/trade-engine/classifications', {
+    originCountry: 'GB',
+    destinationCountry: 'US',
+    products: [{ productId, title }],
+  });
+
+const review = async (productId: string, body: object) => {
+  const { status, text } = await service.post(`/api/trade-engine/products/${productId}/review`, body);
+  expect([status, text]).toEqual([200, expect.anything()]);
+};
+
+beforeAll(async () => {
+  service = await runningService({ start: '2026-11-02T10:00:00.000Z' });
+  for (const [index, title] of ['Cotton T-shirt', 'Ceramic mug', 'Wooden chair', 'zzz'].entries())
+    await classify(`P-${index}`, title);
+  await review('P-0', { decision: 'approve' });
+  await review('P-1', { decision: 'correct', hsCode: '7013.37' });
+  await review('P-2', { decision: 'reject' });
+  await review('P-3', { decision: 'correct', hsCode: '6307.10' });
+  service.clock.advance(86_400_000);
+  // The correction was learned, which does not make the earlier prediction right.
+  await classify('P-1', 'Ceramic mug');
+  await service.caughtUp();
+});
+afterAll(() => service.stop());
+
+const none = { reviewed: 0, confirmed: 0, corrected: 0, rejected: 0 };
+
+it('counts predictions by what people said of them; a product without a prediction is none', async () => {
+  const { status, json } = await service.get(path);
+  expect([status, json]).toEqual([
+    200,
+    {
+      from: '2026-10-05T00:00:00.000Z',
+      to: '2026-11-04T00:00:00.000Z',
+      reviewed: 3,
+      confirmed: 1,
+      corrected: 1,
+      rejected: 1,
+      levels: expect.any(Array) as unknown,
+    },
+  ]);
+  const levels = json['levels'] as readonly (typeof none & { readonly confidenceLevel: string })[];
+  expect(levels.map(({ confidenceLevel }) => confidenceLevel)).toEqual(['low', 'medium', 'high']);
+  for (const name of ['reviewed', 'confirmed', 'corrected', 'rejected'] as const)
+    expect(levels.reduce((sum, level) => sum + level[name], 0)).toBe(json[name]);
+  expect((await service.get(`${path}?from=2026-11-03`)).json).toMatchObject(none);
+
+  // The latest review of a product counts.
+  await review('P-2', { decision: 'correct', hsCode: '9401.61' });
+  await service.caughtUp();
+  expect((await service.get(path)).json).toMatchObject({ reviewed: 3, corrected: 2, rejected: 0 });
+});
+
+it('is not shown with the product', async () => {
+  const { text } = await service.get('/api/trade-engine/products/P-1');
+  const list = await service.get('/api/trade-engine/products');
+  for (const shown of [text, list.text]) expect(shown).not.toContain('judged');
+});
+
+it("counts nothing of another account's, and needs the scope read_shipments", async () => {
+  expect((await service.get(path, { token: 'rival' })).json).toMatchObject(none);
+  expect((await service.get(path, { token: 'accounting' })).status).toBe(403);
+});
+
+it('refuses a period of more than a year', async () => {
+  const { status, json } = await service.get(`${path}?from=2024-11-06&to=2026-11-05`);
+  expect([status, json.messages[0]?.field]).toEqual([400, 'from']);
+});
