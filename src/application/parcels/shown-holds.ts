@@ -1,4 +1,4 @@
-import { documentsOfAnyAccount } from '../log/kernel/own.ts';
+import { documentsOfAnyAccount, ownOnly } from '../log/kernel/own.ts';
 import { manifestStatuses } from '../../domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../domain/parcels/pickup/index.ts';
 import type { Holds } from '../../domain/parcels/shipment/index.ts';
@@ -8,7 +8,7 @@ import type { ManifestView } from './manifests/manifest-view.ts';
 import { pickupOfAnyAccount, pickupView } from './pickups/pickup-view.ts';
 import type { PickupView } from './pickups/pickup-view.ts';
 import { streamOf } from '../log/ports/event-store.ts';
-import type { EventStore } from '../log/ports/event-store.ts';
+import type { EventStore, StreamName } from '../log/ports/event-store.ts';
 import type { ReadableModels } from '../log/ports/read-models.ts';
 import type { ShipmentView } from './shipments/shipment-view.ts';
 
@@ -73,6 +73,36 @@ export const shownHolds =
       ...(manifestId !== undefined && shown.has(manifestId) && { manifestId }),
     });
   };
+
+/** What `ownPage` needs to read only the shipments that a pickup, a manifest, or both hold. */
+export type HeldShipments = {
+  readonly keys: readonly StreamName[];
+  readonly only: (shipment: Pick<ShipmentView, 'shipmentId' | 'holds'>) => boolean;
+};
+
+/** The shipments of the account that these hold, at most 500; undefined if none is named. */
+export const heldShipments = async (
+  { pickups, manifests }: Holders,
+  accountId: string,
+  { pickupId, manifestId }: { readonly [Kind in keyof Holds]?: string | undefined },
+): Promise<HeldShipments | undefined> => {
+  if (pickupId === undefined && manifestId === undefined) return undefined;
+  const [[pickup], [manifest]] = await Promise.all([
+    pickups(pickupId === undefined ? [] : [pickupId]),
+    manifests(manifestId === undefined ? [] : [manifestId]),
+  ]);
+  const [ofPickup, ofManifest] = [ownOnly(pickup, accountId), ownOnly(manifest, accountId)];
+  const collected = new Set(ofPickup && holding.has(ofPickup.status) ? ofPickup.shipmentIds : []);
+  const handedOver = new Set(ofManifest && inForce.has(ofManifest.status) ? ofManifest.shipmentIds : []);
+  const named = pickupId === undefined ? handedOver : collected;
+  return {
+    keys: [...named].map((id) => streamOf('shipment', id)),
+    // A voided parcel is in neither, although both go on naming it.
+    only: ({ shipmentId, holds }) =>
+      (pickupId === undefined || (collected.has(shipmentId) && holds.pickupId === pickupId)) &&
+      (manifestId === undefined || (handedOver.has(shipmentId) && holds.manifestId === manifestId)),
+  };
+};
 
 /** The current pickup and manifest of one shipment. */
 export const shownHoldsOf = async (store: Pick<EventStore, 'read'>, shipment: Held): Promise<Holds> =>

@@ -59,6 +59,11 @@ describe('a new manifest', () => {
     const events = await service.get(`/api/audit/manifest/${manifestId}/events`);
     expect(JSON.stringify(events.json)).toContain(user.id);
     expect((await browser.get(`/console/shipments/${shipmentId}`)).text).toContain(`/console/manifests/${manifestId}`);
+    expect(page.text).toContain(`/console/shipments?manifestId=${manifestId}`);
+    await service.caughtUp();
+    const listed = (await browser.get(`/console/shipments?manifestId=${manifestId}`)).text;
+    expect(listed).toContain(`<a href="/console/manifests/${manifestId}">Manifest</a>`);
+    expect([listed.includes(trackingNumber), /<p>(1–1 of 1)</.exec(listed)?.[1]]).toEqual([true, '1–1 of 1']);
   });
 
   it('shows what the operation says beside its result, at its own page only and not in the address', async () => {

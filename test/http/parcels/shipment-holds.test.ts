@@ -103,3 +103,45 @@ describe('a shipment names its pickup and manifest', () => {
     expect(await book(service, { labelFormat: 'ZPL' }, asking)).toMatchObject({ shipmentId, pickupId });
   });
 });
+
+describe('the list of shipments by pickup and manifest', () => {
+  const found = async (query: Readonly<Record<string, string>>, token?: 'rival') => {
+    await service.caughtUp();
+    const answer = await service.get(`${labels}?${new URLSearchParams(query).toString()}`, token ? { token } : {});
+    const rows = answer.json as unknown as readonly { readonly shipmentId: string }[];
+    expect(answer.headers.get('x-total-count')).toBe(String(rows.length));
+    return rows.map(({ shipmentId }) => shipmentId);
+  };
+  const exported = async (query: Readonly<Record<string, string>>) => {
+    const { bytes } = await service.bytes(`${labels}/export?${new URLSearchParams(query).toString()}`);
+    const [, ...lines] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+    return lines.map((line) => line.split(',')[0]);
+  };
+
+  it('has their parcels, whatever else it is filtered by, and so has the export', async () => {
+    const [one, other, voided] = [await parcel(), await parcel(), await parcel()];
+    const pickupId = await collect([one, other, voided]);
+    await service.post(`${labels}/${voided}/void`);
+    const manifestId = await manifest([one]);
+    expect(await found({ pickupId, sort: 'ASC' })).toEqual([one, other]);
+    expect(await found({ pickupId, sort: 'DESC' })).toEqual([other, one]);
+    expect(await found({ manifestId })).toEqual([one]);
+    expect(await found({ pickupId, manifestId })).toEqual([one]);
+    expect(await found({ pickupId, id: other })).toEqual([other]);
+    expect(await found({ manifestId, id: other })).toEqual([]);
+    expect(await found({ pickupId, status: 'delivered' })).toEqual([]);
+    expect(await exported({ pickupId })).toEqual([one, other]);
+    expect(await exported({ manifestId, status: 'label_created' })).toEqual([one]);
+    await service.post(`/api/pickups/${pickupId}/cancel`);
+    for (const query of [{ pickupId }, { pickupId, manifestId }, { pickupId, id: one }])
+      expect(await found(query)).toEqual([]);
+  });
+
+  it('has none of an unknown one, and none of another account', async () => {
+    const shipmentId = await parcel();
+    const [pickupId, manifestId] = [await collect([shipmentId]), await manifest([shipmentId])];
+    for (const query of [{ pickupId }, { manifestId }, { manifestId, id: shipmentId }])
+      expect([(await found(query)).length, await found(query, 'rival')]).toEqual([1, []]);
+    expect([await found({ pickupId: 'pck_none' }), await exported({ manifestId: 'mft_none' })]).toEqual([[], []]);
+  });
+});

@@ -14,7 +14,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { leaveOutButton, newOfParcels } from './selected-parcels.ts';
 import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
-import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
+import { listedParcelsLink, moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
 import { partyFacts } from './parties.ts';
 import type { Visit } from './visit.ts';
@@ -90,6 +90,7 @@ const manifestPageView = async (visit: Visit, manifestId: string): Promise<View>
       ...(shown.documents.length > 0 && visit.may('downloadManifest')
         ? [{ href: visit.to(`${path}/${manifestId}/document`), text: 'Print' }]
         : []),
+      listedParcelsLink(visit, { manifestId }),
       ...(visit.may('listHistory', { kind: 'manifest' })
         ? [{ href: visit.to(`/console/history/manifest/${manifestId}`), text: 'History' }]
         : []),

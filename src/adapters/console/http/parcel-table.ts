@@ -54,6 +54,15 @@ export const parcelTable = (
   })),
 });
 
+/** The list of shipments with the parcels of a pickup or a manifest, where they can be printed together. */
+export const listedParcelsLink = (
+  visit: Visit,
+  holder: { readonly pickupId: string } | { readonly manifestId: string },
+): { readonly href: string; readonly text: string } => ({
+  href: visit.to('/console/shipments', holder),
+  text: 'Its parcels in the list',
+});
+
 /** The sender of a parcel, as the values of `senderFields`. */
 export const senderOf = ({ shipFrom }: ListedParcel): FieldValues => ({
   'address.company': shipFrom?.company,

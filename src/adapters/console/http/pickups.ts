@@ -14,7 +14,7 @@ import type { Again } from './selected-parcels.ts';
 import { listPage } from './list-page.ts';
 import type { Tab } from './list-query.ts';
 import { pickupCalendar, windowChoices, withChosenWindow } from './pickup-days.ts';
-import { moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
+import { listedParcelsLink, moreText, parcelsOf, parcelTable, senderOf, withNumbers } from './parcel-table.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Pickup = z.output<typeof pickupSchema>;
@@ -125,6 +125,7 @@ const pickupPageView = async (visit: Visit, pickupId: string, refusal?: FormRefu
     refusal,
     warning: failure?.message,
     links: [
+      ...(pickup.shipmentIds.length > 0 ? [listedParcelsLink(visit, { pickupId })] : []),
       ...(visit.may('listHistory', { kind: 'pickup' })
         ? [{ href: visit.to(`/console/history/pickup/${pickupId}`), text: 'History' }]
         : []),

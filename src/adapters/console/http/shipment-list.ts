@@ -42,6 +42,15 @@ const consignee = ({ shipTo }: ListedParcel): Cell =>
 export const carriersOf = ({ firstMile, lastMile }: ListedParcel): string =>
   [...new Set([firstMile.carrier, lastMile.carrier].filter((carrier) => carrier !== undefined))].join(' → ');
 
+/** The manifest or the pickup with which the parcel is handed over, as the link to it. */
+const handover = ({ pickupId, manifestId }: ListedParcel, visit: Visit): Cell =>
+  manifestId === undefined
+    ? textCell(pickupId === undefined ? undefined : 'Pickup', { href: visit.to(`/console/pickups/${pickupId}`) })
+    : textCell('Manifest', {
+        href: visit.to(`/console/manifests/${manifestId}`),
+        ...(pickupId !== undefined && { note: 'and pickup' }),
+      });
+
 export const shipmentList: ListOf<ListedParcel> = {
   path,
   title: 'Shipments',
@@ -76,6 +85,8 @@ export const shipmentList: ListOf<ListedParcel> = {
     { name: 'carrier', label: 'Carrier', type: 'text' },
     { name: 'serviceCode', label: 'Service code', type: 'text' },
     { name: 'destinationCountry', label: 'Country', type: 'text' },
+    { name: 'pickupId', label: 'Pickup', type: 'text' },
+    { name: 'manifestId', label: 'Manifest', type: 'text' },
     { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
     { name: 'createdAtTo', label: 'Booked until', type: 'date' },
     { name: 'updatedAtFrom', label: 'Changed from', type: 'date' },
@@ -94,6 +105,7 @@ export const shipmentList: ListOf<ListedParcel> = {
     { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
     { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
     { head: 'Consignee', cell: consignee },
+    { head: 'Handed over by', cell: handover },
     { head: 'Booked', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
     { head: 'Last scan', sort: 'updatedAt', cell: (each, { at }) => timeCell(each.events[0]?.timestamp, at) },
   ],

@@ -39,15 +39,21 @@ const meets = <D, F extends string>({ fields }: Collection<D, F>, document: D, c
   );
 };
 
+/** Documents by their keys, in place of all of an account; `only` asks what no field of the collection says. */
+type Chosen<D> = {
+  readonly keys?: readonly string[] | undefined;
+  readonly only?: ((document: D) => boolean) | undefined;
+};
+
 /** The documents under these keys that meet the conditions, in the order of the list. */
 const chosen = async <D, F extends string>(
   readModels: Pick<ReadModels, 'getMany'>,
   collection: Collection<D, F>,
-  keys: readonly string[],
+  { keys = [], only = () => true }: Chosen<D>,
   { where, sort, range: [start, end] }: Query<F>,
 ): Promise<Page<D>> => {
-  const found = [...(await readModels.getMany(collection, [...new Set(keys)]))].filter(([, document]) =>
-    where.every((condition) => meets(collection, document, condition)),
+  const found = [...(await readModels.getMany(collection, [...new Set(keys)]))].filter(
+    ([, document]) => where.every((condition) => meets(collection, document, condition)) && only(document),
   );
   const place = ([key, document]: readonly [string, D]): string =>
     `${collection.fields[sort.field].of(document) ?? ''}\0${key}`;
@@ -61,10 +67,12 @@ export const ownPage = <D, F extends string>(
   readModels: Pick<ReadModels, 'find' | 'getMany'>,
   collection: Collection<D, F | 'accountId'>,
   accountId: string,
-  { where, keys, ...query }: Query<F | 'accountId'> & { readonly keys?: readonly string[] | undefined },
+  { where, keys, only, ...query }: Query<F | 'accountId'> & Chosen<D>,
 ): Promise<Page<D>> => {
   const asked = { ...query, where: [{ field: 'accountId' as const, equals: accountId }, ...where] };
-  return keys === undefined ? readModels.find(collection, asked) : chosen(readModels, collection, keys, asked);
+  return keys === undefined
+    ? readModels.find(collection, asked)
+    : chosen(readModels, collection, { keys, only }, asked);
 };
 
 /** The rows of a page without the total, of this account's documents. */

@@ -9,7 +9,7 @@ import { presentShipmentRow, shipmentColumns } from '../../../../application/par
 import type { ShipmentRow } from '../../../../application/parcels/shipments/shipment-row.ts';
 import { numberFields, shipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../../../application/parcels/shipments/shipment-view.ts';
-import { holdersInLists, shownHolds } from '../../../../application/parcels/shown-holds.ts';
+import { heldShipments, holdersInLists, shownHolds } from '../../../../application/parcels/shown-holds.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
 import { canonicalCountry } from '../../../../domain/shared/countries.ts';
 import { csvOf } from '../../../platform/http/engine/csv.ts';
@@ -59,6 +59,14 @@ const filters = {
       'Only shipments with a notice on their booking (`true`), or without (`false`): ' +
       'no label, a warning of the booking, a rejected refund, a scan of a voided parcel.',
   }),
+  pickupId: z.string().max(100).optional().meta({
+    description: 'Only shipments that this pickup collects: none of one that failed or was cancelled.',
+    example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+  }),
+  manifestId: z.string().max(100).optional().meta({
+    description: 'Only shipments in this manifest.',
+    example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+  }),
   createdAtFrom: instant.optional(),
   createdAtTo: until.optional(),
   ...changedSince,
@@ -93,6 +101,20 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
   isWithin('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
   isWithin('updatedAt', wanted.updatedAtFrom, wanted.updatedAtTo);
   return where;
+};
+
+/** Everything that meets the filters, the oldest first. */
+const pagesOf = async function* (
+  query: Filters,
+  accountId: string,
+  readModels: ReadableModels,
+): AsyncGenerator<readonly ShipmentView[]> {
+  const where = conditionsOf(query);
+  const held = await heldShipments(holdersInLists(readModels), accountId, query);
+  if (held === undefined) return yield* ownPages(readModels, shipmentView, accountId, { where, by: 'createdAt' });
+  const sort = { field: 'createdAt', direction: 'ASC' } as const;
+  const range = [0, held.keys.length - 1] as const;
+  yield (await ownPage(readModels, shipmentView, accountId, { where, sort, range, ...held })).rows;
 };
 
 const countsReply = z
@@ -132,13 +154,16 @@ export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependenci
     query: listQuery(filters, ['createdAt', 'updatedAt']),
     replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
     handler: async ({ query: { id, range, sort, ...wanted }, context: { accountId, at } }) => {
+      const holders = holdersInLists(readModels);
+      const held = await heldShipments(holders, accountId, wanted);
       const { rows, total } = await ownPage(readModels, shipmentView, accountId, {
         where: conditionsOf(wanted),
         sort,
         range,
-        keys: listKeysOf('shipment', id),
+        keys: listKeysOf('shipment', id) ?? held?.keys,
+        only: held?.only,
       });
-      const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
+      const holdsOf = await shownHolds(holders)(rows);
       return {
         list: rows.values().map((view) => presentShipment(view, holdsOf(view), links, at)),
         resource: 'shipments',
@@ -183,7 +208,7 @@ export const shipmentListRoutes = ({ readModels, links }: ShipmentListDependenci
       },
     },
     handler: ({ query, context: { accountId } }) => {
-      const pages = ownPages(readModels, shipmentView, accountId, { where: conditionsOf(query), by: 'createdAt' });
+      const pages = pagesOf(query, accountId, readModels);
       return Promise.resolve({
         bytes: Readable.from(csvOf(shipmentColumns, rowsOf(pages, { readModels, links }))),
         type: 'text/csv; charset=utf-8',
