@@ -64,6 +64,12 @@ describe('the services', () => {
     expect(codes.every((code) => /^SERVICE-(EXPEDITED|STANDARD|POSTAL)-(PICKUP|DROPOFF)$/.test(code))).toBe(true);
   });
 
+  it('name the carrier that their parcels are booked with, as the list of shipments is filtered by it', async () => {
+    const { json } = await service.get('/api/services');
+    const carriers = (json as unknown as readonly { readonly carrier: string }[]).map(({ carrier }) => carrier);
+    expect(new Set(carriers)).toEqual(new Set(['Waybill']));
+  });
+
   it('show by their type whether they include the first mile', async () => {
     for (const { code, type, includeFirstMile } of await services()) {
       expect([type, includeFirstMile]).toEqual(code.endsWith('PICKUP') ? ['end_to_end', true] : ['hub_direct', false]);

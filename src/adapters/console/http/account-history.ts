@@ -7,6 +7,7 @@ import { exactTime, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { actorCell, objectPages, peopleOf, sentenceOf } from './history.ts';
+import { offeredFilters } from './list-query.ts';
 import type { Filter } from './list-query.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
@@ -52,18 +53,14 @@ const firstWithEvents = async (visit: Visit, { after, ...filters }: Asked): Prom
 
 const kindText = (kind: string): string => kind.replaceAll('_', ' ');
 
-const filtersFor = (people: readonly User[], actor: string | undefined): readonly Filter[] => {
-  const known = [
-    ...people.map(({ id, name }) => ({ value: id, text: name })),
-    { value: 'system', text: 'the service itself' },
-  ];
-  const isOther = actor !== undefined && actor !== '' && known.every(({ value }) => value !== actor);
+const filtersFor = (people: readonly User[]): readonly Filter[] => {
+  const known = people.map(({ id, name }) => ({ value: id, text: name }));
   return [
     {
       name: 'actor',
       label: 'Who',
       type: 'choice',
-      choices: isOther ? [...known, { value: actor, text: actor }] : known,
+      choices: [...known, { value: 'system', text: 'the service itself' }],
     },
     {
       name: 'kind',
@@ -102,10 +99,10 @@ const historyView = async (visit: Visit, asked: Asked): Promise<View> => {
     peopleOf(visit),
   ]);
   const { events, nextAfter, reachedAt, refusal } = found;
-  const filters = filtersFor(people, asked.actor);
   const values = new Map<string, string>(filterNames.map((name) => [name, asked[name] ?? '']));
   const state = Object.fromEntries(values);
-  const set = filters.filter(({ name }) => values.get(name) !== '');
+  const filters = await offeredFilters(visit, filtersFor(people), values);
+  const set = filters.filter(({ value }) => value !== '');
   const back = reachedAt === undefined ? 'nothing to read' : `read back to ${exactTime(reachedAt, visit.at)} (UTC)`;
   const isLater = asked.after !== undefined && asked.after !== '';
   return {
@@ -120,9 +117,9 @@ const historyView = async (visit: Visit, asked: Asked): Promise<View> => {
     periods: [],
     kept: [],
     bulk: [],
-    filters: filters.map((filter) => ({ ...filter, value: values.get(filter.name) ?? '' })),
-    chips: set.map(({ name, label, choices }) => ({
-      text: `${label}: ${choices?.find(({ value }) => value === values.get(name))?.text ?? values.get(name)}`,
+    filters,
+    chips: set.map(({ name, label, value, choices }) => ({
+      text: `${label}: ${choices?.find((choice) => choice.value === value)?.text ?? value}`,
       href: visit.to(path, { ...state, [name]: undefined }),
     })),
     clearHref: visit.to(path),

@@ -13,13 +13,14 @@ import {
   isDayOfZone,
   mostPages,
   narrowedBy,
+  offeredFilters,
   orderOf,
   pageSize,
   placeInList,
   sortedBy,
   tabOf,
 } from './list-query.ts';
-import type { Asked, Choosing, Filter } from './list-query.ts';
+import type { Asked, Choosing, OfferedFilter } from './list-query.ts';
 import { dayIn } from './time-zones.ts';
 import { withoutNews } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -87,8 +88,8 @@ const rangeText = (first: number, rows: number, total: number): string =>
   rows === 0 ? 'none' : `${first + 1}–${first + rows} of ${total.toLocaleString('en')}`;
 
 /** A filter in force, in words; a day with the time at which it begins or ends. */
-const chipText = (filter: Filter, value: string, zone: string): string => {
-  const { name, label, choices } = filter;
+const chipText = (filter: OfferedFilter, zone: string): string => {
+  const { name, label, value, choices } = filter;
   const text = choices?.find((choice) => choice.value === value)?.text ?? value;
   const hour = name.endsWith('To') ? '24:00' : '00:00';
   return `${label}: ${text}${isDayOfZone(filter) && isLocalDate(value) ? `, ${hour} ${shortZone(zone)}` : ''}`;
@@ -201,7 +202,8 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
   const first = (page - 1) * pageSize;
   const sorted = sortedBy(columns, asked);
   const tab = tabOf(tabs, asked.tab);
-  const set = filters.filter(({ name }) => asked.filters.has(name));
+  const offered = await offeredFilters(visit, filters, asked.filters);
+  const set = offered.filter(({ name }) => asked.filters.has(name));
   const wanted = {
     ...narrowedBy(visit, of, asked),
     range: `[${first},${first + pageSize - 1}]`,
@@ -237,9 +239,9 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     kept: Object.entries({ tab: state['tab'], sort: state['sort'], direction: state['direction'] }).filter(
       ([, value]) => value !== undefined,
     ),
-    filters: filters.map((filter) => ({ ...filter, value: asked.filters.get(filter.name) ?? '' })),
+    filters: offered,
     chips: set.map((filter) => ({
-      text: chipText(filter, asked.filters.get(filter.name) ?? '', visit.zone),
+      text: chipText(filter, visit.zone),
       href: to({ [filter.name]: undefined }),
     })),
     periods: periodsOf(visit, of, to),

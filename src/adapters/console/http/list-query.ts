@@ -16,12 +16,16 @@ export type Column<Row> = {
   readonly cell: (row: Row, visit: Visit) => Cell;
 };
 
+/** A value of a filter with its name for people. */
+export type Choice = { readonly value: string; readonly text: string };
+
 /** A parameter of the operation that people set in the form above the list. */
 export type Filter = {
   readonly name: string;
   readonly label: string;
-  readonly type: 'text' | 'date' | 'choice';
-  readonly choices?: readonly { readonly value: string; readonly text: string }[];
+  /** `suggestion`: a text that people may also choose by its name. */
+  readonly type: 'text' | 'date' | 'choice' | 'suggestion';
+  readonly choices?: readonly Choice[] | ((visit: Visit) => Promise<readonly Choice[]>);
   /** Its days are not those of the page's time zone: UTC days of figures, or days at the place of a pickup. */
   readonly isFixedDay?: true;
 };
@@ -89,6 +93,34 @@ export const filtersOf = (filters: readonly Filter[], query: object): ReadonlyMa
 
 export const isDayOfZone = ({ type, isFixedDay }: Filter): boolean => type === 'date' && !isFixedDay;
 
+/** The value that somebody has typed, perhaps by its name: `germany` and `de` are DE. */
+const valueOf = ({ type, choices }: Filter, typed: string): string => {
+  if (type !== 'suggestion' || !Array.isArray(choices)) return typed;
+  const plain = typed.trim().toLowerCase();
+  return (
+    (choices as readonly Choice[]).find(({ value, text }) => [value, text].some((each) => each.toLowerCase() === plain))
+      ?.value ?? typed
+  );
+};
+
+/** A filter with what can be chosen now; a value of the address that is none of it can be, too. */
+export type OfferedFilter = Omit<Filter, 'choices'> & { readonly value: string; readonly choices?: readonly Choice[] };
+
+export const offeredFilters = (
+  visit: Visit,
+  filters: readonly Filter[],
+  asked: ReadonlyMap<string, string>,
+): Promise<readonly OfferedFilter[]> =>
+  Promise.all(
+    filters.map(async ({ choices, ...filter }) => {
+      const value = valueOf({ ...filter, ...(choices && { choices }) }, asked.get(filter.name) ?? '');
+      if (choices === undefined) return { ...filter, value };
+      const known = typeof choices === 'function' ? await choices(visit) : choices;
+      const isOther = filter.type === 'choice' && value !== '' && known.every((choice) => choice.value !== value);
+      return { ...filter, value, choices: isOther ? [...known, { value, text: value }] : known };
+    }),
+  );
+
 /** What the operation gets of the tab and of the filters, whose days are those of the page's time zone. */
 export const narrowedBy = (
   { zone }: Visit,
@@ -100,7 +132,7 @@ export const narrowedBy = (
     filters.flatMap((filter) => {
       const value = asked.filters.get(filter.name);
       if (value === undefined) return [];
-      return [[filter.name, isDayOfZone(filter) ? boundaryIn(zone, filter.name, value) : value]];
+      return [[filter.name, isDayOfZone(filter) ? boundaryIn(zone, filter.name, value) : valueOf(filter, value)]];
     }),
   ),
 });

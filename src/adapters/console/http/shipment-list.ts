@@ -1,20 +1,26 @@
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
+import { countryCodes } from '../../../domain/shared/index.ts';
+import type { service } from '../../parcels/http/shipments/schemas.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { shipmentBadges } from '../pages/badges.ts';
 import { badgeCell, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
+import type { z } from 'zod';
 import { mostPrinted } from '../../../application/parcels/shipments/print-documents.ts';
 import { idsOf } from './form-fields.ts';
 import type { ListOf } from './list-page.ts';
 import { matchingRows, takesAllMatching } from './list-query.ts';
-import type { Tab } from './list-query.ts';
+import type { Choice, Tab } from './list-query.ts';
 import { parcelsOf } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
+import { countryChoices } from './trade.ts';
 import { destinationsPanel, movingStatuses, stoppedStatuses } from './shipment-figures.ts';
 import type { Visit } from './visit.ts';
 
 const path = '/console/shipments';
+
+type Service = z.output<typeof service>;
 
 /** The statuses of each tab; the first tab has all. */
 const tabs: readonly Tab[] = [
@@ -41,6 +47,20 @@ const consignee = ({ shipTo }: ListedParcel): Cell =>
 
 export const carriersOf = ({ firstMile, lastMile }: ListedParcel): string =>
   [...new Set([firstMile.carrier, lastMile.carrier].filter((carrier) => carrier !== undefined))].join(' → ');
+
+/** All services of the catalogue: parcels may have been booked with one that no longer can be. */
+const servicesOf = async (visit: Visit): Promise<readonly Service[]> =>
+  visit.may('listServices')
+    ? ((await visit.object('listServices', { query: { includeInactive: 'true' } })).json as readonly Service[])
+    : [];
+
+const serviceChoices = async (visit: Visit): Promise<readonly Choice[]> =>
+  (await servicesOf(visit)).map(({ code, name }) => ({ value: code, text: name }));
+
+const carriersOfServices = async (visit: Visit): Promise<readonly Choice[]> =>
+  [...new Set((await servicesOf(visit)).map(({ carrier = '' }) => carrier))]
+    .toSorted()
+    .map((name) => ({ value: name, text: name }));
 
 /** The manifest or the pickup with which the parcel is handed over, as the link to it. */
 const handover = ({ pickupId, manifestId }: ListedParcel, visit: Visit): Cell =>
@@ -82,9 +102,9 @@ export const shipmentList: ListOf<ListedParcel> = {
       type: 'choice',
       choices: shipmentStatuses.map((value) => ({ value, text: shipmentBadges[value].word })),
     },
-    { name: 'carrier', label: 'Carrier', type: 'text' },
-    { name: 'serviceCode', label: 'Service code', type: 'text' },
-    { name: 'destinationCountry', label: 'Country', type: 'text' },
+    { name: 'carrier', label: 'Carrier', type: 'choice', choices: carriersOfServices },
+    { name: 'serviceCode', label: 'Service', type: 'choice', choices: serviceChoices },
+    { name: 'destinationCountry', label: 'Country', type: 'suggestion', choices: countryChoices(countryCodes) },
     { name: 'pickupId', label: 'Pickup', type: 'text' },
     { name: 'manifestId', label: 'Manifest', type: 'text' },
     { name: 'createdAtFrom', label: 'Booked from', type: 'date' },
@@ -105,7 +125,7 @@ export const shipmentList: ListOf<ListedParcel> = {
     { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
     { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
     { head: 'Consignee', cell: consignee },
-    { head: 'Handed over by', cell: handover },
+    { head: 'Handover', cell: handover },
     { head: 'Booked', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
     { head: 'Last scan', sort: 'updatedAt', cell: (each, { at }) => timeCell(each.events[0]?.timestamp, at) },
   ],

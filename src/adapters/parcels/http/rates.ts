@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { quoteRates } from '../../../application/parcels/shipments/quote-rates.ts';
+import type { Carriers } from '../../../application/parcels/ports/carriers.ts';
 import type { Holidays } from '../../../domain/shared/calendar/index.ts';
 import type { Catalogue } from '../../../domain/parcels/rating/index.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
@@ -10,10 +11,12 @@ import { quoteRequest, ratesReply, service } from './shipments/schemas.ts';
 
 export const ratesRoutes = ({
   catalogue,
+  carriers,
   quote,
   holidaysOf,
 }: {
   catalogue: Catalogue;
+  carriers: Pick<Carriers, 'of'>;
   quote: ReturnType<typeof quoteRates>;
   /** The holiday calendar with an account's changes. */
   holidaysOf: (accountId: string) => Promise<Holidays>;
@@ -30,7 +33,9 @@ export const ratesRoutes = ({
     replies: { 200: { description: 'Services.', schema: z.array(service) } },
     handler: ({ query }) =>
       Promise.resolve({
-        json: catalogue.services.filter(({ isActive }) => isActive || query.includeInactive === true),
+        json: catalogue.services
+          .filter(({ isActive }) => isActive || query.includeInactive === true)
+          .map((each) => ({ ...each, carrier: carriers.of(each.code).name })),
       }),
   }),
   route({

@@ -196,6 +196,10 @@ export const service = z
         isPostal: z.boolean().meta({ description: 'Whether the parcel travels by post, with postal customs forms.' }),
       })
       .meta({ description: 'Properties of the service.' }),
+    carrier: z.string().optional().meta({
+      description: 'Carrier with which its parcels are booked. Only the list of services has it.',
+      example: 'USPS',
+    }),
   })
   .meta({ id: 'Service', description: 'A service that carries parcels.' });
 
