@@ -111,7 +111,10 @@ const pagesOf = async function* (
 ): AsyncGenerator<readonly ShipmentView[]> {
   const where = conditionsOf(query);
   const held = await heldShipments(holdersInLists(readModels), accountId, query);
-  if (held === undefined) return yield* ownPages(readModels, shipmentView, accountId, { where, by: 'createdAt' });
+  if (held === undefined) {
+    yield* ownPages(readModels, shipmentView, accountId, { where, by: 'createdAt' });
+    return;
+  }
   const sort = { field: 'createdAt', direction: 'ASC' } as const;
   const range = [0, held.keys.length - 1] as const;
   yield (await ownPage(readModels, shipmentView, accountId, { where, sort, range, ...held })).rows;
