@@ -29,19 +29,25 @@ type Dependencies = {
 
 type Shown = Omit<FoundObject, 'kind'>;
 
+const withReference = (reference: string | undefined): Pick<Shown, 'reference'> =>
+  reference === undefined ? {} : { reference };
+
 const shownShipment = ({ shipmentId, trackingNumber, customerReference, status, createdAt }: ShipmentView): Shown => ({
   id: shipmentId,
   title: trackingNumber ?? customerReference ?? status,
+  ...withReference(customerReference),
   at: createdAt,
 });
-const shownCollection = ({ collectionId, trackingNumber, createdAt }: CollectionView): Shown => ({
+const shownCollection = ({ collectionId, trackingNumber, customerReference, createdAt }: CollectionView): Shown => ({
   id: collectionId,
   title: trackingNumber,
+  ...withReference(customerReference),
   at: createdAt,
 });
 const shownManifest = ({ manifestId, reference, createdAt }: ManifestView): Shown => ({
   id: manifestId,
   title: reference ?? manifestId,
+  ...withReference(reference),
   at: createdAt,
 });
 
@@ -165,11 +171,17 @@ export const searchLookups = ({ endpoints, webhooks, apps, ...lists }: Dependenc
     ),
     byReference<ShipmentView, ShipmentField>('shipment', 'customerReference', shipmentView, shownShipment),
     byConsignee('shipment', 'shipment', shipmentView, shownShipment),
-    byId('pickup', { prefix: 'pck', category: 'pickup' }, pickupView, ({ pickupId, startAt, createdAt }) => ({
-      id: pickupId,
-      title: startAt,
-      at: createdAt,
-    })),
+    byId(
+      'pickup',
+      { prefix: 'pck', category: 'pickup' },
+      pickupView,
+      ({ pickupId, startAt, reference, createdAt }) => ({
+        id: pickupId,
+        title: startAt,
+        ...withReference(reference),
+        at: createdAt,
+      }),
+    ),
     byId('manifest', { prefix: 'mft', category: 'manifest' }, manifestView, shownManifest),
     byReference<ManifestView, ManifestField>('manifest', 'reference', manifestView, shownManifest),
     byId('taxes_collection', { prefix: 'txc', category: 'taxesCollection' }, collectionView, shownCollection),

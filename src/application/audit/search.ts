@@ -25,6 +25,8 @@ export type FoundObject = {
   readonly id: string;
   /** What people call it: a tracking number, a reference, a name or an address of a webhook. */
   readonly title: string;
+  /** The client's own reference of it. */
+  readonly reference?: string;
   /** When it was created. */
   readonly at: string;
 };

@@ -6,7 +6,13 @@ import { newCollection } from '../collections/collection-request.ts';
 import { book, labels, shipTo } from '../parcels/label-request.ts';
 import type { ShownShipment } from '../parcels/label-request.ts';
 
-type Row = { readonly kind: string; readonly id: string; readonly title: string; readonly at: string };
+type Row = {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly reference?: string;
+  readonly at: string;
+};
 type Answered = {
   readonly results: readonly Row[];
   readonly more: readonly string[];
@@ -166,9 +172,20 @@ describe('a search finds', () => {
         kind: 'shipment',
         id: second.shipmentId,
         title: second.trackingNumber,
+        reference: 'ORD 2-B',
         at: expect.stringMatching(/Z$/) as string,
       },
     ]);
+  });
+
+  it('shipments, collections and manifests with their references', async () => {
+    const shown = async (q: string) => (await find(q)).results.map(({ kind, reference }) => [kind, reference]);
+    expect(await shown('ord 1-a')).toEqual([
+      ['shipment', 'ORD 1-A'],
+      ['taxes_collection', 'ORD 1-A'],
+    ]);
+    expect(await shown(ids.manifest)).toEqual([['manifest', 'VAN-7']]);
+    expect(await shown(ids.pickup)).toEqual([['pickup', undefined]]);
   });
 
   it.each(['MANY', 'many@example.com'])('at most twenty of a kind, and says that there are more: %s', async (q) => {

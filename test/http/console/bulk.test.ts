@@ -32,6 +32,18 @@ describe('the search', () => {
     expect(text).toContain('shipment by reference');
   });
 
+  it('shows the reference beside each number, and marks what was looked for', async () => {
+    for (const customerReference of ['SUMMER <1>', 'SUMMER <2>'])
+      await book(service, { labelFormat: 'ZPL', customerReference });
+    await service.caughtUp();
+    const browser = await signedIn();
+    const { status, text } = await browser.get('/console/search?q=summer%20%3C');
+    expect(status).toBe(200);
+    for (const end of ['1', '2']) expect(text).toContain(`<mark>SUMMER &lt;</mark>${end}&gt;`);
+    const byContact = await browser.get('/console/search?q=desk@example.net');
+    expect(byContact.text).not.toContain('<mark>');
+  });
+
   it('is in the frame of every page, with the text that was looked for', async () => {
     const { text } = await (await signedIn()).get('/console/search?q=nobody-has-this');
     expect(text).toContain('name="q" type="search"');

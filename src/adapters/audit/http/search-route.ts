@@ -19,6 +19,10 @@ const searchReply = z
             description: 'Its tracking number, reference, name or address; without personal data.',
             example: 'LA000000016ZZ',
           }),
+          reference: z.string().optional().meta({
+            description: 'Your own reference of a shipment, a collection, a pickup or a manifest that has one.',
+            example: 'ORDER-1042',
+          }),
           at: timestamp,
         }),
       )

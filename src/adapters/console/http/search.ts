@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { toPage } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { textCell, timeCell } from '../pages/cells.ts';
+import { plainNumber } from '../../../domain/parcels/shipment/index.ts';
+import { nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 
 /** As `search` answers. */
@@ -11,6 +13,7 @@ type Found = {
     readonly kind: string;
     readonly id: string;
     readonly title: string;
+    readonly reference?: string;
     readonly at: string;
   }[];
   readonly more: readonly string[];
@@ -34,6 +37,14 @@ const wordsOf = (name: string): string =>
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replaceAll('_', ' ')
     .toLowerCase();
+
+/** How much of a text is what was looked for: its beginning, or all of a number that was typed with spaces. */
+const markedIn = (text: string, q: string): number => {
+  if (text.toLowerCase().startsWith(q.toLowerCase())) return q.length;
+  return plainNumber(text) === plainNumber(q) ? text.length : 0;
+};
+
+const markedCell = (text: string, q: string): Cell => ({ text, marked: markedIn(text, q) });
 
 const path = '/console/search';
 
@@ -67,10 +78,11 @@ export const searchConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       more: found.more.map(wordsOf),
       table: {
         caption: 'Found',
-        columns: [{ head: 'What' }, { head: 'Kind' }, { head: 'Since' }],
+        columns: [{ head: 'What' }, { head: 'Reference' }, { head: 'Kind' }, { head: 'Since' }],
         rows: found.results.map((result) => ({
           cells: [
-            { text: result.title, href: addressOf(result), isCode: true, note: result.id },
+            { ...markedCell(result.title, q), href: addressOf(result), isCode: true, note: result.id },
+            result.reference === undefined ? nothing : markedCell(result.reference, q),
             textCell(wordsOf(result.kind)),
             timeCell(result.at, visit.at),
           ],

@@ -12,6 +12,8 @@ export type Cell = {
   readonly note?: string | undefined;
   /** An id, a number of a parcel, or another text that people compare letter by letter. */
   readonly isCode?: boolean;
+  /** How many of its first characters are marked, because they are what was looked for. */
+  readonly marked?: number;
   /** A number: stands at the end of its column. */
   readonly isNumber?: boolean;
   readonly badge?: Badge;
