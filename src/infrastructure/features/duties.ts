@@ -13,11 +13,14 @@ import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
 import type { GoodsRules } from '../../application/trade/goods/goods-rules.ts';
 import { tariffLinesBelow } from '../../application/trade/tariffs/list-tariff-lines.ts';
+import { rulesKnownOn } from '../../application/trade/tariffs/known-rules.ts';
+import type { TariffsBefore } from '../../application/trade/tariffs/known-rules.ts';
+import { importedLines } from '../../application/trade/classification/predict-codes.ts';
 import { tariffLineOn } from '../../application/trade/tariffs/tariff-line.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
-import { facts, loadTradeData } from '../stores/trade-data.ts';
+import { facts, loadTradeData, tariffsAmong } from '../stores/trade-data.ts';
 import type { TradeData } from '../stores/trade-data.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
@@ -62,6 +65,15 @@ export const duties: Feature = {
     const data = get(dutiesTokens.data);
     const knowledge = knowledgeTable(data);
     const names = vocabularyNames(facts);
+    const [imported, library] = [get(tariffTokens.imported), get(tariffTokens.library)];
+    const among = tariffsAmong(get(core.config));
+    const tariffsNow = { tariffs: data.tariffs, nationalLines: get(tariffTokens.nationalLines) };
+    const tariffsBefore: TariffsBefore = async (time) => {
+      const known = await imported.before(time);
+      return known === imported
+        ? tariffsNow
+        : { tariffs: among(known), nationalLines: importedLines({ tariffs: known, library }) };
+    };
     return [
       ...tradeDutiesRoutes({
         quote: get(dutiesTokens.quote),
@@ -81,11 +93,14 @@ export const duties: Feature = {
         tariffLine: tariffLineOn({
           ...data,
           knowledge,
-          library: get(tariffTokens.library),
+          library,
           restrictions: get(complianceTokens.restrictionsByDay),
           names,
         }),
-        linesBelow: tariffLinesBelow({ ...data, names, nationalLines: get(tariffTokens.nationalLines) }),
+        linesBelow: tariffLinesBelow({ ...data, names }),
+        tariffsNow,
+        tariffsBefore,
+        rulesKnown: rulesKnownOn({ ...data, tariffsBefore, readModels: get(core.readModels) }),
         clock,
       }),
     ];

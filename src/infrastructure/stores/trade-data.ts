@@ -114,6 +114,12 @@ export const tradeDataWith = (
 const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
   firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
 
+/** The tariffs of a service as they are with these imported ones, such as those that were active at an earlier time. */
+export const tariffsAmong = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>): ((imported: Tariffs) => Tariffs) => {
+  const own = ownSheets(tradeRulesDir);
+  return (imported) => tariffsOf(own, imported);
+};
+
 /**
  * The rules, tariffs, exchange rates and headings that come with the package, in the form that the calculators of
  * `waybill/domain` take. Read once, from files: 20 MB in memory. The exchange rates are those of the release, unless

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { tariffLineReply } from '../../../src/adapters/trade/http/tariff-lines.ts';
+import type { tariffLineReply } from '../../../src/adapters/trade/http/tariff-line-schemas.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 

@@ -7,7 +7,7 @@ import { tariffRule } from '../../collections/pages/payment/sum-lines.ts';
 import { directionWords } from '../pages/collection-words.ts';
 import { dayCell, moneyCell, nothing, textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
-import { rulesPath } from './trade.ts';
+import { rulesAt } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Collection = z.output<typeof collectionSchema>;
@@ -51,14 +51,13 @@ export const sumTable = (visit: Visit, { commodities, surcharges, dutiesAndTaxes
       moneyCell(charge.amount, charge.currency),
     ],
   });
-  /** The rules for goods, as they hold on the day of the calculation. */
-  const rulesHref = ({ hsCode, predictedHsCode, countryOfOrigin }: Collection['commodities'][number]) => {
-    const code = hsCode ?? predictedHsCode;
-    const date = customsDeclaration.calculatedAt.slice(0, 'YYYY-MM-DD'.length);
-    return code === undefined || destination === '' || !visit.may('getTariffLine')
-      ? undefined
-      : visit.to(rulesPath, { hsCode: code, destination, origin: countryOfOrigin, date });
-  };
+  /** The rules for goods, as they were known on the day of the calculation. */
+  const rulesHref = ({ hsCode, predictedHsCode, countryOfOrigin: origin }: Collection['commodities'][number]) =>
+    rulesAt(visit, customsDeclaration.calculatedAt, {
+      hsCode: hsCode ?? predictedHsCode,
+      destination: shipTo?.address?.country,
+      origin,
+    });
   const onGoods = commodities.flatMap((goods) =>
     (goods.dutiesAndTaxes?.charges ?? []).map((charge) => ({
       charge,

@@ -7,7 +7,7 @@ import { badgeCell, moneyCell, nothing, termsCell, textCell, timeCell } from '..
 import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { quotesPath, rulesPath, tradePath } from './trade.ts';
+import { quotesPath, rulesAt, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Duties = z.output<typeof dutiesAndTaxes>;
@@ -30,16 +30,6 @@ const ruleCell = ({ customsDeclaration }: Duties, { rule }: Charge): Cell => {
   return textCell(known?.name ?? rule, { note: known?.name === undefined ? undefined : rule });
 };
 
-/** Where the rules for goods of a recorded calculation are read, as they hold on its day. */
-const rulesOfGoods = (
-  visit: Visit,
-  { date, destinationCountry }: Pick<Quote, 'date' | 'destinationCountry'>,
-  hsCode: string | undefined,
-): string | undefined =>
-  hsCode === undefined || !visit.may('getTariffLine')
-    ? undefined
-    : visit.to(rulesPath, { hsCode, destination: destinationCountry, date });
-
 const chargesTable = (visit: Visit, { dutiesAndTaxes: duties, ...quote }: Quote) => ({
   caption: 'Charges of each of the goods',
   columns: [
@@ -53,7 +43,10 @@ const chargesTable = (visit: Visit, { dutiesAndTaxes: duties, ...quote }: Quote)
     ...duties.commodities.flatMap((goods) => {
       const { itemNumber, title, hsCode, predictedHsCode, notComputable, charges } = goods;
       const code = hsCode ?? predictedHsCode;
-      const name = textCell(title ?? `Item ${itemNumber}`, { note: code, href: rulesOfGoods(visit, quote, code) });
+      const name = textCell(title ?? `Item ${itemNumber}`, {
+        note: code,
+        href: rulesAt(visit, quote.calculatedAt, { hsCode: code, destination: quote.destinationCountry }),
+      });
       if (charges.length === 0)
         return [{ cells: [name, textCell(notComputable ?? 'nothing is due'), nothing, nothing, nothing] }];
       return charges.map((charge) => ({

@@ -16,6 +16,7 @@ import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
 import { printLabelsRoute } from './print-labels.ts';
 import { carriersOf, shipmentList } from './shipment-list.ts';
+import { rulesAt } from './trade.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -189,7 +190,14 @@ const shipmentPageView = async (
       rows: shipment.commodities.map(({ title, hsCode, countryOfOrigin, quantity, value }) => ({
         cells: [
           textCell(title),
-          textCell(hsCode, { isCode: true }),
+          textCell(hsCode, {
+            isCode: true,
+            href: rulesAt(visit, shipment.createdAt, {
+              hsCode,
+              destination: shipment.shipTo?.address?.country,
+              origin: countryOfOrigin,
+            }),
+          }),
           textCell(countryOfOrigin),
           textCell(quantity === undefined ? undefined : String(quantity), { isNumber: true }),
           value === undefined ? nothing : moneyCell(value.amount, value.currency),

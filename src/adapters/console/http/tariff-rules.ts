@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { countryCodes, countryName, hsDigitsOf, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
 import { addDays } from '../../../domain/shared/local-date.ts';
-import type { RuleKind } from '../../../domain/trade/index.ts';
+import type { KnownOn } from '../../../application/trade/tariffs/known-rules.ts';
 import type { ListedLine } from '../../../application/trade/tariffs/list-tariff-lines.ts';
-import type {
-  RateInWords,
-  StatedLine,
-  StatedRule,
-  TariffLineView,
-} from '../../../application/trade/tariffs/tariff-line.ts';
+import type { TariffLineView } from '../../../application/trade/tariffs/tariff-line.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
-import { certaintyBadges, restrictionBadges, standingBadges } from '../pages/badges.ts';
-import { badgeCell, dayCell, nothing, textCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
+import { dayCell, textCell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
+import {
+  lineFacts,
+  measuresTable,
+  preferencesTable,
+  ratesText,
+  restrictionsTable,
+  ruleGroups,
+  rulesTable,
+} from './tariff-line-tables.ts';
 import {
   codeText,
   countryChoices,
@@ -28,127 +30,21 @@ import {
 import type { FormRefusal, Visit } from './visit.ts';
 
 /** As `getTariffLine` answers. */
-type Reply = { readonly messages: readonly { readonly message: string }[]; readonly tariffLine: TariffLineView };
+type Reply = {
+  readonly messages: readonly { readonly message: string }[];
+  readonly tariffLine: TariffLineView & { readonly knownOn?: KnownOn };
+};
 
 type Asked = {
   readonly hsCode: string;
   readonly destination: string;
   readonly origin: string;
   readonly date: string;
+  /** An earlier day: what was known on it is asked for. */
+  readonly knownOn: string;
 };
 
 const origins = countryChoices(countryCodes);
-
-const validity = ({ validFrom, validTo }: Pick<StatedRule, 'validFrom' | 'validTo'>): Cell => {
-  if (validFrom === undefined) return validTo === undefined ? nothing : { text: `until ${validTo}`, time: validTo };
-  return { text: `from ${validFrom}`, time: validFrom, note: validTo === undefined ? undefined : `until ${validTo}` };
-};
-
-const brackets = ({ valued }: RateInWords): string => {
-  if (valued === undefined) return '';
-  const { over, upTo, currency } = valued;
-  const bounds = [over && `more than ${over}`, upTo && `up to ${upTo}`].filter(Boolean).join(', ');
-  return ` for goods worth ${bounds} ${currency} each`;
-};
-
-/** `8% (5% to 8%)`, or all rates of which the goods decide. */
-const ratesText = ({ rates, spread }: Pick<ListedLine, 'rates' | 'spread'>): string => {
-  if (spread) return `${spread.lowest} to ${spread.highest}`;
-  return rates.length === 0 ? 'not known' : rates.map((rate) => `${rate.text}${brackets(rate)}`).join('; ');
-};
-
-const lineFacts = (line: StatedLine) => [
-  {
-    name: 'Ordinary duty',
-    cell: textCell(ratesText(line), { note: line.typical ? 'typical of its chapter' : undefined }),
-  },
-  ...(line.highest ? [{ name: 'At most', cell: textCell(line.highest.text) }] : []),
-  ...(line.rates[0]?.asWritten === undefined ? [] : [{ name: 'As written', cell: textCell(line.rates[0].asWritten) }]),
-  { name: 'Line', cell: textCell(codeText(line.code), { isCode: true, note: line.description }) },
-  ...(line.inPart
-    ? [{ name: 'Imported part', cell: textCell('It lacks this code, or lines below it: the duty may be higher.') }]
-    : []),
-  { name: 'Certainty', cell: badgeCell(certaintyBadges[line.certainty]) },
-  { name: 'In force', cell: validity(line) },
-  { name: 'Source', cell: textCell(line.source) },
-  { name: 'Version', cell: textCell(line.version, { isCode: true }) },
-];
-
-const preferencesTable = ({ preferences }: StatedLine) => ({
-  caption: 'Other rates of the line',
-  columns: [{ head: 'Agreement' }, { head: 'Rate' }, { head: 'Made in' }],
-  rows: preferences.map(({ agreement, name, rate, countries, note }) => ({
-    cells: [
-      textCell(name ?? agreement, { note: name === undefined ? undefined : agreement }),
-      textCell(rate.text),
-      textCell(countries?.join(', ') ?? note),
-    ],
-  })),
-});
-
-const measuresTable = ({ measures = [] }: StatedLine) => ({
-  caption: 'Measures by origin',
-  columns: [{ head: 'Made in' }, { head: 'Measure' }, { head: 'Rate' }, { head: 'In force' }, { head: 'Law' }],
-  rows: measures.map((measure) => ({
-    cells: [
-      textCell(measure.area, { note: measure.code }),
-      textCell(measure.kind.replaceAll('_', '-')),
-      textCell(measure.rate?.text ?? 'could not be read'),
-      validity(measure),
-      textCell(measure.legalBase),
-    ],
-  })),
-});
-
-/** The rules as customs people group them. */
-const groups: readonly { readonly title: string; readonly kinds: readonly RuleKind[] }[] = [
-  { title: 'Duty besides or in place of the tariff', kinds: ['flatDuty', 'column', 'additionalDuty'] },
-  { title: 'Preferences', kinds: ['preference'] },
-  { title: 'VAT, GST and excises', kinds: ['tax', 'excise'] },
-  { title: 'Low values, gifts and schemes of sellers', kinds: ['relief', 'minimum', 'scheme'] },
-  { title: 'Fees', kinds: ['fee'] },
-  { title: 'Value that counts', kinds: ['valuation'] },
-];
-
-const ruleName: Readonly<Partial<Record<RuleKind, string>>> = {
-  valuation: 'Customs value',
-  minimum: 'Smallest amount',
-};
-
-const ruleCells = (rule: StatedRule): readonly Cell[] => [
-  textCell(rule.name ?? ruleName[rule.kind] ?? rule.id, { note: rule.id }),
-  { ...textCell(rule.text, { note: rule.note }) },
-  textCell(rule.conditions.join('; ')),
-  validity(rule),
-  badgeCell(rule.standing === 'applies' ? certaintyBadges[rule.certainty] : standingBadges[rule.standing]),
-  textCell(rule.source),
-];
-
-const rulesTable = (title: string, rules: readonly StatedRule[]) => ({
-  caption: title,
-  columns: [
-    { head: 'Rule' },
-    { head: 'What it does' },
-    { head: 'Only where' },
-    { head: 'In force' },
-    { head: 'Certainty' },
-    { head: 'Source' },
-  ],
-  rows: rules.map((rule) => ({ cells: ruleCells(rule) })),
-});
-
-const restrictionsTable = ({ restrictions }: TariffLineView) => ({
-  caption: 'Restrictions',
-  columns: [{ head: 'What' }, { head: 'Level' }, { head: 'Have ready' }, { head: 'Source' }],
-  rows: restrictions.map(({ id, message, restrictionLevel, capture, info, metadata }) => ({
-    cells: [
-      textCell(message ?? id, { note: info }),
-      badgeCell(restrictionBadges[restrictionLevel]),
-      textCell(capture),
-      textCell(typeof metadata?.['source'] === 'string' ? metadata['source'] : undefined),
-    ],
-  })),
-});
 
 /** What is not known of these goods, in sentences. */
 const unknownOf = ({
@@ -172,12 +68,14 @@ const unknownOf = ({
 
 const askedBy = (visit: Visit, query: Partial<Readonly<Record<keyof Asked, string | undefined>>>): Asked => {
   const country = (code = ''): string => (isCountry(code.toUpperCase()) ? code.toUpperCase() : '');
-  const { date = '' } = query;
+  const { date = '', knownOn = '' } = query;
+  const today = visit.at.slice(0, 'YYYY-MM-DD'.length);
   return {
     hsCode: (query.hsCode ?? '').trim(),
     destination: country(query.destination),
     origin: country(query.origin),
-    date: isLocalDate(date) ? date : visit.at.slice(0, 'YYYY-MM-DD'.length),
+    date: isLocalDate(date) ? date : today,
+    knownOn: isLocalDate(knownOn) ? knownOn : '',
   };
 };
 
@@ -196,9 +94,16 @@ const belowTable = (visit: Visit, rows: readonly ListedLine[], asked: Asked) => 
 const codesBelow = async (visit: Visit, asked: Asked) => {
   const digits = asked.hsCode.replaceAll(/[.\s]/g, '');
   if (!/^(\d\d){0,5}$/.test(digits)) return undefined;
-  const { destination, date } = asked;
+  const { destination, date, knownOn } = asked;
+  if (knownOn > visit.at) return undefined;
   const { rows } = await visit.list('listTariffLines', {
-    query: { hsCode: digits, date, ...(destination !== '' && { destination }), range: '[0,249]' },
+    query: {
+      hsCode: digits,
+      date,
+      ...(knownOn !== '' && { knownOn }),
+      ...(destination !== '' && { destination }),
+      range: '[0,249]',
+    },
   });
   return rows.length === 0 ? undefined : belowTable(visit, rows as readonly ListedLine[], asked);
 };
@@ -219,15 +124,65 @@ const above = (visit: Visit, asked: Asked) => {
     }));
 };
 
-const read = async (visit: Visit, { hsCode, destination, origin, date }: Asked): Promise<Reply | FormRefusal> =>
+const read = async (
+  visit: Visit,
+  { hsCode, destination, origin, date, knownOn }: Asked,
+): Promise<Reply | FormRefusal> =>
   visit
-    .object('getTariffLine', { query: { hsCode, destination, date, ...(origin !== '' && { origin }) } })
+    .object('getTariffLine', {
+      query: { hsCode, destination, date, ...(origin !== '' && { origin }), ...(knownOn !== '' && { knownOn }) },
+    })
     .then(({ json }) => json as Reply)
     .catch((error: unknown) => visit.refusalOf(error));
 
+/** The calculations with goods of a code to a destination, up to a day or on it. */
+const calculationsOf = (visit: Visit, { hsCode, destination }: Asked, days: { from?: string; to?: string }): string => {
+  const digits = hsCode.replaceAll(/\D/g, '');
+  const code = digits.slice(0, digits.length - (digits.length % 2));
+  return visit.to(quotesPath, { endpoint: 'duties-taxes', destinationCountry: destination, hsCode: code, ...days });
+};
+
+/** What the record says of an earlier day, in a sentence with a link to the calculations that tell it. */
+const knownOf = (visit: Visit, known: KnownOn | undefined, asked: Asked) => {
+  if (known === undefined) return undefined;
+  const { date, state, calculatedOn, nextCalculatedOn } = known;
+  const place = countryName(asked.destination);
+  const link = visit.may('listDutiesUsageLogs')
+    ? { href: calculationsOf(visit, asked, { to: date }), linkText: `Calculations with this code up to ${date}` }
+    : {};
+  switch (state) {
+    case 'same':
+      return {
+        isSure: true,
+        text:
+          calculatedOn === undefined
+            ? `Known on ${date}, today: what is loaded now.`
+            : `Known on ${date}: what is shown. The calculations for ${place} of ${calculatedOn} used the same rules and tariff.`,
+        ...(calculatedOn !== undefined && link),
+      };
+    case 'changed':
+      return {
+        text:
+          `On ${date} other rules were loaded than those that are shown. ` +
+          `What was known then stands in the calculations for ${place}, the latest of ${calculatedOn ?? date}.`,
+        ...link,
+      };
+    case 'notRecorded':
+      return {
+        text:
+          `Which rules were loaded on ${date} is not recorded: ` +
+          (calculatedOn === undefined
+            ? `this account had calculated nothing for ${place} yet. `
+            : `they changed after the calculations of ${calculatedOn}` +
+              `${nextCalculatedOn === undefined ? '' : ` and before those of ${nextCalculatedOn}`}. `) +
+          'What is loaded now is shown; imported tariffs are those of that day.',
+        ...(calculatedOn !== undefined && link),
+      };
+  }
+};
+
 const shownLine = (visit: Visit, { tariffLine }: Reply, asked: Asked) => {
   const { destination, line } = tariffLine;
-  const calls = { endpoint: 'duties-taxes', destinationCountry: destination };
   return {
     name: tariffLine.name,
     facts: line ? lineFacts(line) : undefined,
@@ -237,7 +192,7 @@ const shownLine = (visit: Visit, { tariffLine }: Reply, asked: Asked) => {
           ...(line.preferences.length > 0 ? [preferencesTable(line)] : []),
         ]
       : [],
-    groups: groups
+    groups: ruleGroups
       .map(({ title, kinds }) => ({
         title,
         table: rulesTable(
@@ -260,9 +215,9 @@ const shownLine = (visit: Visit, { tariffLine }: Reply, asked: Asked) => {
       },
       ...(visit.may('listDutiesUsageLogs')
         ? [
-            { href: visit.to(quotesPath, calls), text: `Calculations for ${countryName(destination)}` },
+            { href: calculationsOf(visit, asked, {}), text: 'Calculations with this code' },
             {
-              href: visit.to(quotesPath, { ...calls, from: asked.date, to: asked.date }),
+              href: calculationsOf(visit, asked, { from: asked.date, to: asked.date }),
               text: `Those of ${asked.date}`,
             },
           ]
@@ -289,6 +244,7 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
         destination: z.string().max(3).optional().catch(undefined),
         origin: z.string().max(3).optional().catch(undefined),
         date: z.string().max(10).optional().catch(undefined),
+        knownOn: z.string().max(10).optional().catch(undefined),
       },
     },
     async (visit, { query }) => {
@@ -315,6 +271,7 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
         origins,
         days: {
           date,
+          now: today,
           isToday: date === today,
           earlier: to(addDays(date, -1)),
           today: to(today),
@@ -323,6 +280,7 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
         above: above(visit, asked),
         below: await codesBelow(visit, asked),
         needsDestination: isCode && destination === '',
+        known: reply && knownOf(visit, reply.tariffLine.knownOn, asked),
         messages: reply?.messages.map(({ message }) => message) ?? [],
         shown: reply && shownLine(visit, reply, asked),
         byApi: `${sameByApi(visit, isCode ? 'getTariffLine' : 'listTariffLines') ?? ''} -G${parameters(asked)}`,

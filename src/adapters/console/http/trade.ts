@@ -73,6 +73,22 @@ export const codeText = (digits: string): string =>
       .join('.'),
   );
 
+/** Where the rules for goods stand as they were at a time: of its day (UTC), and as known on it. */
+export const rulesAt = (
+  visit: Visit,
+  at: string,
+  goods: {
+    readonly hsCode: string | undefined;
+    readonly destination: string | undefined;
+    readonly origin?: string | undefined;
+  },
+): string | undefined => {
+  const [day, today] = [at, visit.at].map((time) => time.slice(0, 'YYYY-MM-DD'.length));
+  return goods.hsCode === undefined || goods.destination === undefined || !visit.may('getTariffLine')
+    ? undefined
+    : visit.to(rulesPath, { ...goods, date: day, knownOn: day === today ? undefined : day });
+};
+
 const overridesOf = async (visit: Visit): Promise<Overrides> =>
   ((await visit.object('getRestrictionOverrides')).json as { readonly restrictionOverrides: Overrides })
     .restrictionOverrides;

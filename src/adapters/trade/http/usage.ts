@@ -126,6 +126,10 @@ const usageEntry = z
         description: 'Customs codes of the goods of a calculation, digits only; at most 10.',
         example: ['610910'],
       }),
+    ruleSetVersion: z
+      .string()
+      .optional()
+      .meta({ description: 'Version of the rules and the tariff that a calculation used.' }),
     currency: z.string().optional().meta({ description: 'ISO 4217 code of the total.' }),
     commoditiesCount: z.int().optional().meta({ description: 'Number of goods in the request.' }),
     total: z.number().optional().meta({ description: 'Duties and taxes that were calculated.' }),

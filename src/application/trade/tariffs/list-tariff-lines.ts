@@ -4,7 +4,7 @@ import type { Nomenclature } from '../../../domain/trade/index.ts';
 import { rulesFor } from '../duties/assess-duties.ts';
 import type { CodeNames } from '../ports/classification.ts';
 import type { RuleSets } from '../ports/duties.ts';
-import type { NationalLines, Tariffs } from '../ports/tariffs.ts';
+import type { TariffsKnown } from './known-rules.ts';
 import { ratesInWords } from './tariff-line.ts';
 import type { RateInWords } from './tariff-line.ts';
 
@@ -24,18 +24,19 @@ type ListedCode = Pick<ListedLine, 'hsCode' | 'name'>;
 export const tariffLinesBelow =
   ({
     ruleSets,
-    tariffs,
     nomenclature: { codes, headings },
-    nationalLines,
     names,
   }: {
     readonly ruleSets: RuleSets;
-    readonly tariffs: Tariffs;
     readonly nomenclature: Pick<Nomenclature, 'codes' | 'headings'>;
-    readonly nationalLines: NationalLines;
     readonly names: CodeNames;
   }) =>
-  async (beginning: string, destination: string | undefined, date: LocalDate): Promise<readonly ListedLine[]> => {
+  async (
+    beginning: string,
+    destination: string | undefined,
+    date: LocalDate,
+    { tariffs, nationalLines }: TariffsKnown,
+  ): Promise<readonly ListedLine[]> => {
     const country = destination === undefined ? undefined : assessingCountry({ country: destination });
     const rules = country === undefined ? undefined : rulesFor({ ruleSets, tariffs }, country, date);
     const named = await names.all();

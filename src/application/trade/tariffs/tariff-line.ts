@@ -117,6 +117,8 @@ export type TariffLineQuery = {
   readonly destination: string;
   readonly origin?: string | undefined;
   readonly date: LocalDate;
+  /** Those of today, or as they were known on an earlier day. */
+  readonly tariffs: Tariffs;
 };
 
 const statedRate = (rate: DutyRate): RateInWords => {
@@ -229,7 +231,6 @@ const notCovered = (destination: string): Notice => ({
 export const tariffLineOn =
   ({
     ruleSets,
-    tariffs,
     nomenclature,
     library,
     knowledge,
@@ -237,7 +238,6 @@ export const tariffLineOn =
     names,
   }: {
     readonly ruleSets: RuleSets;
-    readonly tariffs: Tariffs;
     readonly nomenclature: Nomenclature;
     readonly library: Pick<TariffLibrary, 'entriesAround'>;
     readonly knowledge: (destination: string, date: LocalDate) => DestinationKnowledge;
@@ -250,6 +250,7 @@ export const tariffLineOn =
     destination,
     origin,
     date,
+    tariffs,
   }: TariffLineQuery): Promise<{ readonly tariffLine: TariffLineView; readonly notices: readonly Notice[] }> => {
     const codes = [{ field: 'hsCode', digits, sent: hsCode }];
     refuseUnknownCodes(unknownCodeFaults(nomenclature, codes));

@@ -1,3 +1,4 @@
+import { territoryOf } from '../../../domain/trade/index.ts';
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { EventEnvelope, Projection } from '../../log/kernel/projection.ts';
 import type { Rollup } from '../../log/ports/read-models.ts';
@@ -12,6 +13,8 @@ export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> 
   readonly createdAt: string;
   /** The distinct codes of the goods, digits only. */
   readonly hsCodes?: readonly string[];
+  /** The version of the rules and the tariff of a calculation. */
+  readonly ruleSetVersion?: string;
 };
 
 /** The most codes of one call that replies have. */
@@ -55,6 +58,7 @@ export const usageEntryOf = (
         commoditiesCount: request.lines.length,
         ...codesOf(request.lines),
         total: assessment.price,
+        ruleSetVersion: assessment.declaration.ruleSetVersion,
         createdAt: calculatedAt,
       };
     }
@@ -109,10 +113,27 @@ export const callsByCode: Rollup<UsageEntry, 'accountId' | 'code' | 'createdAt' 
     [...beginningsOf(hsCodes)].map((code) => ({ accountId, code, createdAt, id, destinationCountry })),
 };
 
+/** By which rules the calculations for a territory were made on each day (UTC). */
+export const callsByRules: Rollup<UsageEntry, 'accountId' | 'territory' | 'day' | 'rules'> = {
+  name: 'rules',
+  columns: { accountId: 'text', territory: 'text', day: 'text', rules: 'text' },
+  of: ({ accountId, destinationCountry, createdAt, ruleSetVersion: rules }) =>
+    rules === undefined || destinationCountry === undefined
+      ? []
+      : [
+          {
+            accountId,
+            territory: territoryOf(destinationCountry),
+            day: createdAt.slice(0, 'YYYY-MM-DD'.length),
+            rules,
+          },
+        ],
+};
+
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 7,
+  version: 8,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },
@@ -124,7 +145,7 @@ export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
     ['accountId', 'endpoint', 'createdAt', 'key', 'destinationCountry'],
   ],
   counted: ['accountId', 'endpoint'],
-  rollups: [callsByCode],
+  rollups: [callsByCode, callsByRules],
   key: ({ stream }) => stream,
   when: {
     DutiesCalculated: (_, event, written) => usageEntryOf(event, written),

@@ -5,7 +5,7 @@ export { currenciesIn } from './calculation/consignment.ts';
 export { ordinaryRatesFor } from './calculation/measures.ts';
 export * from './calculation/rules-on-goods.ts';
 export * from './calculation/scheme-limits.ts';
-export { defaultFactsMaxAge } from './calculation/answer.ts';
+export { defaultFactsMaxAge, ruleSetVersionOf } from './calculation/answer.ts';
 export { coversCode } from './calculation/taxes.ts';
 export {
   convert,

@@ -48,7 +48,7 @@ const eventOf = (
         // What the usage log reads of a calculation; the rest of one is another test's affair.
         event: {
           type: 'DutiesCalculated',
-          data: { quoteId: `qte_${index}`, calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', request: { from: { country: 'GB' }, to: { country: destination ?? 'US' }, lines: [{}] }, assessment: { currency: 'EUR', price: '12.34' } }, // prettier-ignore
+          data: { quoteId: `qte_${index}`, calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', request: { from: { country: 'GB' }, to: { country: destination ?? 'US' }, lines: [{}] }, assessment: { currency: 'EUR', price: '12.34', declaration: { ruleSetVersion: 'US-1.tariff-US-1' } } }, // prettier-ignore
         } as unknown as UsageEvent,
       };
     case 'refused':
@@ -198,7 +198,7 @@ onEveryDatabase(({ open }) => {
     ]);
     await follow(usageLog);
     expect(await everyRow(readModels, 'acc_1')).toEqual([
-      { id: 'qte_0', accountId: 'acc_1', requestId: 'req_qte_0', endpoint: 'duties-taxes', statusCode: 200, durationMs: 3, originCountry: 'GB', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 1, total: '12.34', createdAt: '2026-01-30T12:00:00.000Z' }, // prettier-ignore
+      { id: 'qte_0', accountId: 'acc_1', requestId: 'req_qte_0', endpoint: 'duties-taxes', statusCode: 200, durationMs: 3, originCountry: 'GB', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 1, total: '12.34', ruleSetVersion: 'US-1.tariff-US-1', createdAt: '2026-01-30T12:00:00.000Z' }, // prettier-ignore
       { id: 'usg_1', accountId: 'acc_1', requestId: 'req_usg_1', endpoint: 'hts-compliance', statusCode: 200, durationMs: 2, destinationCountry: 'US', collectionId: 'txc_1', createdAt: '2026-01-31T12:00:00.000Z' }, // prettier-ignore
     ]);
     expect(usageEndpoints).toContain('hts-compliance');

@@ -4,7 +4,8 @@ import { daysBetween, timestampOf } from '../../../shared/local-date.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { DutyRequest } from '../rules/request.ts';
-import type { Relief, Rule } from '../rules/rule-set.ts';
+import type { Tariff } from '../../tariff/index.ts';
+import type { Relief, Rule, RuleSet } from '../rules/rule-set.ts';
 import type { AssessedLine, DataAsOf, Declaration, DutyCharge } from './assessment.ts';
 import { rounded } from './charges.ts';
 import type { Consignment } from './consignment.ts';
@@ -21,6 +22,15 @@ export const lineNameOf = (
   const { title, hsCode } = lines[index] ?? {};
   return { itemNumber: index + 1, ...(title !== undefined && { title }), ...(hsCode !== undefined && { hsCode }) };
 };
+
+/** The version of the rules and the tariff of a calculation: a digest of their content. */
+export const ruleSetVersionOf = ({
+  ruleSet,
+  tariff,
+}: {
+  readonly ruleSet: Pick<RuleSet, 'version'>;
+  readonly tariff: Pick<Tariff, 'version'>;
+}): string => `${ruleSet.version}.tariff-${tariff.version}`;
 
 const thresholdOf = ({ when }: Relief): Money | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 
@@ -80,7 +90,7 @@ export const declarationFor = (
     deMinimis,
     exchangeRates: converter.used(),
     checkoutTaxes,
-    ruleSetVersion: `${rules.version}.tariff-${tariff.version}`,
+    ruleSetVersion: ruleSetVersionOf({ ruleSet: rules, tariff }),
     rules: usedRules,
     calculatedAt: timestampOf(request.date),
   };
