@@ -1,5 +1,11 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Delivery, DeliveryQuery, WebhookOutbox } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type {
+  Delivery,
+  DeliveryQuery,
+  DeliveryStatus,
+  WebhookOutbox,
+} from '../../../application/webhooks/ports/webhook-outbox.ts';
 import type { StoreTime } from '../../log/sql/engine/store-time.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { deliveryFrom } from './rows.ts';
@@ -27,6 +33,12 @@ export const deliveryRows = (db: Kysely<Tables>) =>
       'event.test',
     ]);
 
+const failed: ReadonlySet<DeliveryStatus> = new Set(['exhausted', 'skipped']);
+/** Whether a delivery of this status has ended without success, and is in the indexes of those. */
+export const isFailed = (status: DeliveryStatus): boolean => failed.has(status);
+/** As these indexes say it: the databases use them for the same condition alone. */
+export const isInFailed = sql<SqlBool>`delivery.status in ('exhausted', 'skipped')`;
+
 /** Lists the deliveries of an endpoint for its owner, and redelivers one on request. */
 export const deliveryHistory = (
   db: Kysely<Tables>,
@@ -44,6 +56,7 @@ export const deliveryHistory = (
       eb.and([
         eb('delivery.endpoint_id', '=', endpointId),
         ...(statuses === undefined ? [] : [eb('delivery.status', 'in', statuses)]),
+        ...(statuses?.every(isFailed) ? [isInFailed] : []),
         ...(ids === undefined ? [] : [eb('delivery.id', 'in', ids)]),
         ...(updatedAtFrom === undefined ? [] : [eb('delivery.updated_at', '>=', updatedAtFrom)]),
       ]);

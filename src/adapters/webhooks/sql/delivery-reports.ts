@@ -6,11 +6,12 @@ import type {
   DeliveryReports,
 } from '../../../application/webhooks/ports/delivery-reports.ts';
 import { deliveryStatuses } from '../../../application/webhooks/ports/webhook-outbox.ts';
+import type { DeliveryStatus } from '../../../application/webhooks/ports/webhook-outbox.ts';
 import { dialectOf } from '../../log/sql/engine/dialects.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { countedAttempts, forgetAttempts } from './attempt-counts.ts';
 import { backlogOfEndpoint, failingEndpoints } from './backlog.ts';
-import { deliveryRows } from './delivery-history.ts';
+import { deliveryRows, isFailed, isInFailed } from './delivery-history.ts';
 import { deliveryFrom } from './rows.ts';
 
 /** How far matching deliveries are counted: an operator acts the same for 10,000 as for a million. */
@@ -19,6 +20,13 @@ const counted = 10_001;
 type Deliveries = Tables & { delivery: Tables['webhook_deliveries'] };
 type Events = Tables & { event: Tables['webhook_events'] };
 type Conditions = readonly Expression<SqlBool>[];
+/** Up to how many deliveries of which endpoints are sought. */
+type Sought = {
+  readonly endpointIds: readonly string[];
+  readonly most: number;
+  /** Pending ones are then found first, and sorted. */
+  readonly arePendingFew: boolean;
+};
 
 const undelivered = deliveryStatuses.filter((status) => status !== 'delivered');
 
@@ -38,6 +46,21 @@ const lastStatusCode = (db: Kysely<Tables>) =>
     ? sql<number | null>`
         substring(regexp_replace(delivery.attempts, '^.*{"at":"', '') from '"statusCode":([0-9]+)')::integer`
     : sql<number | null>`json_extract(delivery.attempts, '$[#-1].statusCode')`;
+
+/**
+ * The statuses of each part of a list that has no delivered ones: the failed ones and the pending ones are few of many,
+ * and found by indexes of their own. Else the list is one part.
+ */
+const partsOf = ({
+  statuses,
+  lastAnswers,
+}: AccountDeliveryQuery): readonly [readonly DeliveryStatus[] | undefined, ...(readonly DeliveryStatus[])[]] => {
+  const wanted = statuses ?? (lastAnswers === undefined || lastAnswers.includes('2xx') ? undefined : undelivered);
+  if (wanted === undefined || wanted.includes('delivered')) return [wanted];
+  const ended = wanted.filter(isFailed);
+  const open = wanted.filter((status) => !isFailed(status));
+  return ended.length === 0 || open.length === 0 ? [wanted] : [ended, open];
+};
 
 const orderOf = ({ sort: { field, direction } }: Pick<AccountDeliveryQuery, 'sort'>) =>
   ({
@@ -62,8 +85,20 @@ const sentReport =
     return { delivery, event, endpointUrl: row.url ?? undefined };
   };
 
-/** Deliveries of all endpoints of an account, found in the indexes of its endpoints and of its events. */
-export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
+/** By the index of the backlog. */
+const pendingOf = (db: Kysely<Tables>, endpointIds: readonly string[]) =>
+  db.selectFrom('webhook_deliveries').where('endpoint_id', 'in', endpointIds).where('due_at', 'is not', null);
+
+const hasFewPending = async (db: Kysely<Tables>, endpointIds: readonly string[]): Promise<boolean> => {
+  const { total } = await db
+    .selectFrom(pendingOf(db, endpointIds).select('due_at').limit(counted).as('few'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total) < counted;
+};
+
+/** What deliveries, and their events, must be. */
+const conditionsOf = (db: Kysely<Tables>) => {
   const code = lastStatusCode(db);
 
   const answered = (eb: ExpressionBuilder<Deliveries, 'delivery'>, classes: readonly AnswerClass[]) => {
@@ -79,7 +114,14 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
 
   const ofDelivery = (
     eb: ExpressionBuilder<Deliveries, 'delivery'>,
-    { statuses, lastAnswers, ids, updatedAtFrom }: AccountDeliveryQuery,
+    {
+      statuses,
+      lastAnswers,
+      ids,
+      updatedAtFrom,
+    }: Pick<AccountDeliveryQuery, 'lastAnswers' | 'ids' | 'updatedAtFrom'> & {
+      readonly statuses?: readonly DeliveryStatus[] | undefined;
+    },
   ): Conditions => [
     ...(statuses === undefined ? [] : [eb('delivery.status', 'in', statuses)]),
     ...(lastAnswers === undefined ? [] : [answered(eb, lastAnswers)]),
@@ -95,9 +137,16 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
     ...(eventNames === undefined ? [] : [eb('event.event_name', 'in', eventNames)]),
     ...(objectId === undefined ? [] : [eb('event.object_id', '=', objectId)]),
   ];
+  return { ofDelivery, ofEvent };
+};
+
+/** Deliveries of all endpoints of an account, found in the indexes of its endpoints and of its events. */
+export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
+  const { compared } = dialectOf(db);
+  const { ofDelivery, ofEvent } = conditionsOf(db);
 
   /** Walks the events of the account in the order of the list, and finds the deliveries of those that match. */
-  const byEvents = (query: AccountDeliveryQuery, endpointIds: readonly string[], most: number) => {
+  const byEvents = (query: AccountDeliveryQuery, { endpointIds, most }: Sought) => {
     const { column, order } = orderOf(query);
     const some = db
       .selectFrom('webhook_events as event')
@@ -117,14 +166,22 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
     return db.selectFrom(some.as('one')).selectAll();
   };
 
-  /** Merges the lists of the endpoints, of which each is in an index: from each, as many as could be on the page. */
-  const byEndpoints = (query: AccountDeliveryQuery, endpointIds: readonly string[], most: number) => {
+  /**
+   * Merges the lists of the endpoints, of which each is in an index or has few deliveries: from each, as many as could
+   * be on the page.
+   */
+  const byEndpoints = (query: AccountDeliveryQuery, { endpointIds, most, arePendingFew }: Sought) => {
     const { column, order } = orderOf(query);
-    const [first, ...others] = endpointIds.map((endpointId) => {
+    const listed = (endpointId: string, statuses: AccountDeliveryQuery['statuses']) => {
+      const isPending = arePendingFew && statuses?.join() === 'pending';
       const some = db
         .selectFrom('webhook_deliveries as delivery')
-        .where('delivery.endpoint_id', '=', endpointId)
-        .where((eb) => eb.and([...ofDelivery(eb, query)]))
+        .where(isPending ? compared<string>('delivery.endpoint_id') : 'delivery.endpoint_id', '=', endpointId)
+        .$if(isPending, (all) =>
+          all.where('delivery.id', 'in', pendingOf(db, [endpointId]).select('webhook_deliveries.id')),
+        )
+        .$if(statuses?.every(isFailed) ?? false, (all) => all.where(isInFailed))
+        .where((eb) => eb.and([...ofDelivery(eb, { ...query, statuses })]))
         .$if(query.from !== undefined, (some) => some.where('delivery.created_at', '>=', query.from ?? ''))
         .$if(query.to !== undefined, (some) => some.where('delivery.created_at', '<', query.to ?? ''))
         .$if(query.eventNames !== undefined || query.objectId !== undefined, (some) =>
@@ -143,7 +200,10 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
         .orderBy('delivery.id', order)
         .limit(most);
       return db.selectFrom(some.as('one')).selectAll();
-    });
+    };
+    const [first, ...others] = endpointIds.flatMap((endpointId) =>
+      partsOf(query).map((statuses) => listed(endpointId, statuses)),
+    );
     if (first === undefined) throw new Error('An account without endpoints has no deliveries.');
     return others.reduce((all, one) => all.unionAll(one), first);
   };
@@ -160,8 +220,8 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
         (statuses?.includes('delivered') ?? true) &&
         (lastAnswers?.includes('2xx') ?? true)));
 
-  const matching = (query: AccountDeliveryQuery, endpointIds: readonly string[], most: number) =>
-    (isFoundByEvents(query) ? byEvents : byEndpoints)(query, endpointIds, most);
+  const matching = (query: AccountDeliveryQuery, sought: Sought) =>
+    (isFoundByEvents(query) ? byEvents : byEndpoints)(query, sought);
 
   return {
     deliveriesOf: async (query) => {
@@ -176,15 +236,18 @@ export const deliveryReports = (db: Kysely<Tables>): DeliveryReports => {
 
       const { column, order } = orderOf(query);
       const [from, to] = query.range;
+      const seeksPending = partsOf(query).some((statuses) => statuses?.join() === 'pending');
+      const arePendingFew = seeksPending && (await hasFewPending(db, endpointIds));
+      const sought = { endpointIds, arePendingFew };
       const page = db
-        .selectFrom(matching(query, endpointIds, to + 1).as('found'))
+        .selectFrom(matching(query, { ...sought, most: to + 1 }).as('found'))
         .select('found.id')
         .orderBy('found.at', order)
         .orderBy('found.id', order)
         .limit(to - from + 1)
         .offset(from);
       const few = db
-        .selectFrom(matching(query, endpointIds, counted).as('found'))
+        .selectFrom(matching(query, { ...sought, most: counted }).as('found'))
         .select('found.id')
         .limit(counted);
       const [rows, { total }] = await Promise.all([

@@ -80,7 +80,7 @@ onEveryDatabase(({ name, open }) =>
       const clock = new TestClock('2026-11-20T10:00:10.000Z');
       const outbox = sqlWebhookOutbox(database.db, timeBy(clock));
       await outbox.commit(changes, { from: undefined, to: 'p1' });
-      return { outbox, reports: deliveryReports(database.db) };
+      return { outbox, reports: deliveryReports(database.db), db: database.db };
     };
 
     /** Leases everything of these endpoints, and records these attempts by the id of their delivery. */
@@ -112,6 +112,57 @@ onEveryDatabase(({ name, open }) =>
       });
       return { ids: rows.map(({ id }) => id), total, rows };
     };
+
+    it.each([3, 10_100])('merges failed ones with few and with many pending ones: %s', async (pending) => {
+      const { reports, db } = await some(endpoint('a'), endpoint('b'), announce('one', 0, []));
+      const rowOf = (number: number) => {
+        const isPending = number < pending;
+        // Failed ones lie between pending ones in both orders.
+        const second = isPending ? 3 * number : 3 * (number - pending) + 1;
+        const ended = ['delivered', 'exhausted', 'skipped'][number % 3] ?? '';
+        return {
+          id: `dlv_${String(number).padStart(6, '0')}`,
+          endpoint_id: number % 2 === 0 ? 'a' : 'b',
+          event_id: 'evt_one',
+          status: isPending ? 'pending' : ended,
+          step: 0,
+          attempts: '[]',
+          due_at: isPending ? at(second) : null,
+          created_at: at(second),
+          updated_at: at(1_000_000 - second),
+        } as const;
+      };
+      const stored = Array.from({ length: pending + 12 }, (_, number) => rowOf(number));
+      for (let from = 0; from < stored.length; from += 500)
+        await db
+          .insertInto('webhook_deliveries')
+          .values(stored.slice(from, from + 500))
+          .execute();
+      const cases = [
+        ['exhausted'],
+        ['pending'],
+        ['exhausted', 'pending'],
+        ['skipped', 'exhausted'],
+        ['delivered'],
+      ] as const;
+      for (const statuses of cases)
+        for (const field of ['createdAt', 'updatedAt'] as const)
+          for (const direction of ['ASC', 'DESC'] as const) {
+            const column = field === 'createdAt' ? 'created_at' : 'updated_at';
+            const matching = stored
+              .filter(({ status }) => statuses.some((each) => each === status))
+              .toSorted((one, other) => (one[column] < other[column] ? -1 : 1));
+            const expected = direction === 'ASC' ? matching : matching.toReversed();
+            const { ids, total } = await ask(reports, { statuses, sort: { field, direction }, range: [1, 8] });
+            expect([statuses, field, direction, ids, total]).toEqual([
+              statuses,
+              field,
+              direction,
+              expected.slice(1, 9).map(({ id }) => id),
+              Math.min(matching.length, 10_001),
+            ]);
+          }
+    });
 
     it('lists the deliveries of all endpoints of one account, newest first, with the address without its query', async () => {
       const { reports } = await some(

@@ -389,8 +389,38 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
         some,
         scans: null,
       });
-      expect(plans.join('\n')).not.toMatch(/webhook_deliveries_(by_age|to_do)/);
+      expect(plans.join('\n')).not.toContain('webhook_deliveries_by_age');
+      // The backlog is read where pending ones are sought, and delivered ones are not.
+      const { statuses, lastAnswers } = deliveryPage(some);
+      const seeksPending = statuses?.includes('pending') ?? lastAnswers?.includes('2xx') === false;
+      expect({ some, backlog: plans.join('\n').includes('webhook_deliveries_to_do') }).toEqual({
+        some,
+        backlog: seeksPending,
+      });
     }
+  });
+
+  it('failed deliveries, in the indexes that hold no others', async () => {
+    const { db } = await opened();
+    await twoEndpoints(db);
+    for (const [field, index] of [
+      ['createdAt', 'webhook_deliveries_failed'],
+      ['updatedAt', 'webhook_deliveries_failed_by_change'],
+    ] as const)
+      for (const statuses of [['exhausted'], ['skipped', 'exhausted']] as const) {
+        const query = { statuses, sort: { field, direction: 'DESC' }, range: [0, 49] } as const;
+        const [ofAll, ofOne] = await Promise.all([
+          plansOf(db, 'explain query plan', (overheard) =>
+            deliveryReports(overheard).deliveriesOf({ accountId: 'acc_7', ...query }),
+          ),
+          plansOf(db, 'explain query plan', (overheard) =>
+            deliveryHistory(overheard, timeBy(systemClock)).deliveries({ endpointId: 'whk_7', ...query }),
+          ),
+        ]);
+        const plans = [...ofAll, ...ofOne].join('\n');
+        expect(plans).toContain(`SEARCH delivery USING COVERING INDEX ${index} (endpoint_id=?)`);
+        expect(plans).not.toMatch(/webhook_deliveries_(of_endpoint|by_change) /);
+      }
   });
 
   it('the health of a webhook endpoint', async () => {
