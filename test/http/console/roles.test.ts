@@ -61,6 +61,7 @@ const forms: Readonly<Record<string, Form>> = {
     page: '/console/settings',
     fields: { email: 'kim@shop.example', role: 'viewer' },
   },
+  '/console/settings/time-zone': { roles: deciders, page: '/console/settings' },
   '/console/settings/invitations/{invitationId}/withdraw': { roles: deciders, page: '/console/settings' },
   '/console/settings/tokens/new': {
     roles: deciders,

@@ -12,6 +12,7 @@ import { badgeCell, dayCell, exactTime, textCell, timeCell } from '../pages/cell
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { timeZoneRoute, timeZoneShown } from './time-zone-form.ts';
 import { tokenConsoleRoutes, tokensShown } from './tokens.ts';
 import { seenByHref } from './personal-reads.ts';
 import type { FormRefusal, Visit } from './visit.ts';
@@ -30,6 +31,7 @@ type Shown = {
   readonly made?: { readonly url: string; readonly text: string };
   readonly email?: string;
   readonly role?: string;
+  readonly timeZone?: string;
 };
 
 const peopleTable = (visit: Visit, users: readonly User[]) => ({
@@ -71,6 +73,7 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
       email: shown.email ?? '',
       roles: roleTextsOfAccount.map((each) => ({ ...each, isChosen: each.value === (shown.role ?? 'member') })),
     },
+    zone: timeZoneShown(visit, shown.timeZone),
     isOwn: !visit.isForeign,
     readsHref: visit.to(`${path}/reads`),
     historyHref: visit.may('listAccountHistory') ? visit.to('/console/history') : undefined,
@@ -175,5 +178,6 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
     },
     (visit, refusal, { params }) => userView(visit, params.userId, { refusal }),
   ),
+  timeZoneRoute(frame, (visit, refusal, timeZone) => settingsView(visit, { refusal, timeZone })),
   ...tokenConsoleRoutes(frame),
 ];

@@ -103,6 +103,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   filled: 'The demo account has a month of parcels more.',
   recovered: 'What did not arrive since then is being sent again.',
   sent_again: 'It is being sent again.',
+  time_zone_set: 'The time zone of the account is set.',
   turned_off: 'Turned off: events are not sent there.',
   turned_on: 'Turned on: events are sent there from now on.',
   voided: 'The label is void.',
