@@ -1,3 +1,9 @@
+# The documentation that the service shows at /docs.
+FROM node:26.12-slim AS documentation
+WORKDIR /app
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund && node bench/generate-client.ts && node bench/docs/build.ts
+
 # The service as one image for every role. Node comes with the image, so the one that is pinned for older machines is left out.
 FROM node:26.12-slim
 
@@ -10,6 +16,7 @@ COPY LICENSE THIRD-PARTY.md ./
 COPY bin bin
 COPY data data
 COPY src src
+COPY --from=documentation /app/build/docs build/docs
 
 # /data holds the files of this process; other data is on servers, or here too with embedded stores. The size of the young generation is that of `npm start`.
 RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache

@@ -171,7 +171,7 @@ export default tseslint.config(
   { files: ['examples/**'], extends: [tseslint.configs.disableTypeChecked], rules: { 'no-console': 'off' } },
   {
     // Runs in browsers as it stands, and has no types.
-    files: ['src/adapters/console/pages/assets/*.js'],
+    files: ['src/adapters/{console,platform}/pages/assets/*.js'],
     rules: { ...tseslint.configs.disableTypeChecked.rules, 'waybill/no-unguarded-lookup': 'off' },
     languageOptions: { parserOptions: { projectService: false, project: null } },
   },

@@ -2,7 +2,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
 type Schema = Readonly<Record<string, unknown>>;
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 type Parameter = { readonly in: string; readonly name: string };
 type Reply = {
   readonly description: string;

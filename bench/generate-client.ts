@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runningService } from '../test/support/running-service.ts';
+import { apiDocument } from './api-document.ts';
 import { clientSources } from './client-sources.ts';
-import type { ApiDocument } from './client-sources.ts';
 
 export const generatedFolder = join(import.meta.dirname, '../src/client/generated');
 
@@ -11,9 +10,7 @@ export const generatedFolder = join(import.meta.dirname, '../src/client/generate
  * after a change of a route or a schema.
  */
 const generate = async (): Promise<void> => {
-  const service = await runningService();
-  const document = JSON.parse((await service.get('/openapi.json', { token: null })).text) as ApiDocument;
-  await service.stop();
+  const document = await apiDocument();
   await mkdir(generatedFolder, { recursive: true });
   for (const [name, text] of Object.entries(await clientSources(document))) {
     const path = join(generatedFolder, name);

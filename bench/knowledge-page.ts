@@ -7,7 +7,7 @@ import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
 import { ordinarySales } from './ordinary-sales.ts';
 import type { Certainty } from './ordinary-sales.ts';
 
-const titles: Readonly<Record<KnowledgeSection, string>> = {
+export const sectionTitles: Readonly<Record<KnowledgeSection, string>> = {
   generalRates: 'General rates',
   preferences: 'Preferences',
   tradeDefence: 'Trade defence',
@@ -20,7 +20,7 @@ const titles: Readonly<Record<KnowledgeSection, string>> = {
   postalRegime: 'Postal regime',
 };
 
-const words: Readonly<Record<Knowledge['state'], string>> = {
+export const stateWords: Readonly<Record<Knowledge['state'], string>> = {
   loaded: 'loaded',
   partial: 'partial',
   bounded: 'bounded',
@@ -38,7 +38,9 @@ const grouped = (rows: readonly (readonly [string, string])[]): readonly string[
 const inCell = (text: string): string => text.replaceAll('|', '\\|');
 
 const cell = ({ state, date }: Knowledge): string =>
-  (state === 'loaded' || state === 'partial') && date !== undefined ? `${words[state]} ${date}` : words[state];
+  (state === 'loaded' || state === 'partial') && date !== undefined
+    ? `${stateWords[state]} ${date}`
+    : stateWords[state];
 
 const states = (row: DestinationKnowledge): string =>
   knowledgeSections.map((section) => cell(row[section])).join(' | ');
@@ -123,7 +125,7 @@ export const knowledgePage = (day: string): string => {
       .map((line) => wrapped(line).replaceAll('\n', '\n  '))
       .join('\n'),
     table(
-      ['Destinations', ...knowledgeSections.map((section) => titles[section])],
+      ['Destinations', ...knowledgeSections.map((section) => sectionTitles[section])],
       grouped(covered.map((row) => [row.destination, states(row)])),
     ),
     '## How often the sum is exact',

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anchorOf } from '../../bench/docs/anchors.ts';
+import { listedPages } from '../../bench/docs/contents.ts';
 import { webhookEventNames } from '../../src/domain/webhooks/webhook-endpoint/index.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,12 +21,6 @@ const pages = [
   ),
 ];
 
-/** The heading's anchor as GitHub makes it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 const anchorsIn = (page: string): ReadonlySet<string> =>
   new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 
@@ -46,6 +42,11 @@ it.each(pages)(
     expect(read(page)).not.toMatch(/npm run[^`\n]* waybill/);
   },
 );
+
+it('docs/index.md lists each page once', () => {
+  const listed = listedPages().flatMap(({ pages: theirs }) => theirs.map(({ file }) => file));
+  expect(listed.toSorted()).toEqual([...pages, 'CHANGELOG.md'].filter((page) => page !== 'docs/index.md').toSorted());
+});
 
 it('each decision has a number of its own', () => {
   const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));

@@ -52,7 +52,7 @@ const methods = new Set(['get', 'post', 'patch', 'put', 'delete']);
 
 /** What is not in the document: pages for people, and what carriers push to. They answer what all like them do. */
 const hidden: readonly Operation[] = [
-  { method: 'get', path: '/docs/{file}', body: undefined },
+  { method: 'get', path: '/docs/{page}', body: undefined },
   { method: 'get', path: '/track/{trackingNumber}', body: undefined },
   { method: 'get', path: '/sandbox/bank/{intentId}', body: undefined },
   { method: 'post', path: '/sandbox/bank/{intentId}', body: { type: 'object', example: { answer: 'authenticate' } } },

@@ -1,5 +1,6 @@
 import { unwrapped } from '../../src/adapters/shared/validation/zod-shape.ts';
-import { docsRoutes } from '../../src/adapters/platform/http/docs/page.ts';
+import { apiPageRoutes } from '../../src/adapters/platform/http/docs/api-page.ts';
+import { docsRoutes } from '../../src/adapters/platform/http/docs/docs-pages.ts';
 import { serviceRoutes } from '../../src/adapters/platform/http/service-routes.ts';
 import type { Route } from '../../src/adapters/platform/http/engine/route/route.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
@@ -14,7 +15,11 @@ import type { Answer, Asking, RunningService } from './running-service.ts';
 export type Probe = { readonly row: Route; readonly method: string; readonly path: string; readonly body: unknown };
 
 /** The routes of every process, in addition to those of the features. Their handlers are not called here. */
-const ownRoutes: readonly Route[] = [...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]), ...docsRoutes()];
+const ownRoutes: readonly Route[] = [
+  ...serviceRoutes({} as Parameters<typeof serviceRoutes>[0]),
+  ...apiPageRoutes(),
+  ...docsRoutes(),
+];
 
 /** The route table of a service with this environment. */
 export const routeTable = async (environment: Readonly<Record<string, string>>): Promise<readonly Route[]> => {

@@ -355,8 +355,15 @@ describe('every route', () => {
       '/metrics',
       '/openapi.json',
       '/docs',
+      '/docs/api',
+      '/docs/search',
+      '/docs/{page}',
+      '/docs/{group}/{page}',
+      '/docs/pictures/{picture}',
+      ...['code.css', 'docs.css', 'docs.js'].map((file) => `/docs/assets/${file}`),
+      '/llms.txt',
       ...['favicon-32x32.png', 'start.js', 'style.css', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
-        (file) => `/docs/${file}`,
+        (file) => `/docs/api/${file}`,
       ),
     ];
     const open = probes.filter(({ row }) => row.tag === 'Service' && row.access === 'public');

@@ -40,8 +40,7 @@ describe('an error', () => {
   it('has the request id, and the address of a page that explains its reason', async () => {
     const answer = await service.get('/api/shipments/labels/shp_1', { headers: { 'x-request-id': 'mine-7' } });
     expect(errorOf(answer)).toMatchObject({ requestId: 'mine-7', doc: '/docs/errors#shipment_not_found' });
-    const page = (await service.get('/docs/errors')).text;
-    for (const reason of Object.keys(reasons)) expect(page).toContain(`<dt id="${reason}">`);
+    expect((await service.get('/docs/errors')).text).toContain('id="shipment_not_found"');
   });
 
   it('is explained for every reason that the sources give, and for no other', async () => {

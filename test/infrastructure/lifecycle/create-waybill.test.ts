@@ -193,9 +193,10 @@ describe('the pages, under the path the router is mounted at', () => {
     expect(JSON.parse((await open('/shipping/', { headers: { accept: 'application/json' } })).text)).toMatchObject({
       openapi: '/shipping/openapi.json',
     });
-    await expectToBeThere(linksIn(await open('/shipping/docs')));
-    expect((await open('/shipping/docs/start.js')).text).toContain('"/shipping/openapi.json"');
-    expect((await open('/shipping/docs/api')).location).toBe('/shipping/docs/api/index.html');
+    await expectToBeThere(linksIn(await open('/shipping/docs/api')));
+    expect((await open('/shipping/docs/http')).text).toContain('href="/shipping/docs/errors');
+    expect((await open('/shipping/docs/api/start.js')).text).toContain('"/shipping/openapi.json"');
+    expect((await open('/shipping/docs/package')).location).toBe('/shipping/docs/package/index.html');
   });
 
   it('asks for a sign-in, and goes on to what was asked for', async () => {

@@ -20,7 +20,8 @@ import {
   ReceiveBudget,
 } from './engine/body/admission.ts';
 import { apiReferenceRoutes } from './docs/api-reference.ts';
-import { errorsPageRoutes, docsRoutes } from './docs/page.ts';
+import { apiPageRoutes } from './docs/api-page.ts';
+import { docsRoutes } from './docs/docs-pages.ts';
 import { basePathOf, knownHosts } from './engine/server/own-address.ts';
 import { beginExchange } from './engine/server/exchange.ts';
 import { RouteEndpoint } from './engine/route/endpoint.ts';
@@ -79,6 +80,8 @@ export type AppOptions = {
   /** Notices of what the reply to a read may lack. None when absent. */
   readonly missingFrom?: (read: ReadOf) => Promise<readonly Notice[]>;
   readonly requestTimeoutMs?: number;
+  /** The folder of the documentation; that of `npm run build:docs` when absent. */
+  readonly docs?: string;
   /** The folder of the API reference; that of `npm run build:api-reference` when absent. */
   readonly apiReference?: string;
   /** Memory budget for bodies with files that are being read (bytes); at least the size of the largest. */
@@ -176,8 +179,8 @@ export const createApp = (options: AppOptions): Express => {
         return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
       },
     }),
-    ...docsRoutes(basePath),
-    ...errorsPageRoutes(),
+    ...docsRoutes(basePath, options.docs),
+    ...apiPageRoutes(basePath),
     ...apiReferenceRoutes(basePath, options.apiReference),
   ];
 

@@ -22,7 +22,6 @@ describe.skipIf(chromiumPath === undefined)(
     it('can be read by everybody, narrow and wide, light and dark, and load nothing', async () => {
       for (const [path, status] of [
         ['/sandbox', 200],
-        ['/docs/errors', 200],
         ['/sandbox/inbx', 404],
       ] as const) {
         const visit = await tab.visit(`${service.url}${path}`);

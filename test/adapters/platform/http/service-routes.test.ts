@@ -152,22 +152,23 @@ describe('the OpenAPI document', () => {
 describe('what needs no token', () => {
   it('the page that shows the document, with every file of it from here', async () => {
     const app = await runningApp([]);
-    const html = await (await fetch(`${app.url}/docs`)).text();
+    const html = await (await fetch(`${app.url}/docs/api`)).text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(8);
     expect(html).not.toMatch(/<script(?![^>]*src=)/);
     for (const file of files) {
-      expect(file).toMatch(/^\/docs\//);
+      expect(file).toMatch(/^\/docs/);
       expect((await fetch(`${app.url}${file}`)).status).toBe(200);
     }
   });
 
   it.each([
-    '/docs/package.json',
-    '/docs/..%2fpackage.json',
-    '/docs/index.html',
+    '/docs/api/package.json',
+    '/docs/api/..%2fpackage.json',
+    '/docs/api/index.html',
+    '/docs/api/__proto__',
+    '/docs/api/constructor',
     '/docs/__proto__',
-    '/docs/constructor',
     '/docs/toString',
   ])('but no other file of that package (%s)', async (path) => {
     const app = await runningApp([]);

@@ -7,7 +7,7 @@ it('/sandbox says what the sandbox is, and every link in it leads somewhere', as
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).toContain('ships nothing and charges nobody');
   const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link);
-  expect(links).toEqual(['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/messages.json', '/docs']);
+  expect(links).toEqual(['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/messages.json', '/docs', '/docs/api']);
   for (const link of links) expect([link, (await service.get(link, { token: 'demo' })).status]).toEqual([link, 200]);
   await service.stop();
 });

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { table } from '../../../../domain/shared/table.ts';
+import { bytesOf } from './built-docs.ts';
 import { HttpError } from '../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../engine/server/plain-page.ts';
 import { unknownPage } from '../engine/route/unknown-path.ts';
@@ -27,19 +27,10 @@ this in a checkout of Waybill, and reload this page. It takes about half a minut
 <pre>npm ci
 npm run build:api-reference</pre>
 <p>The package does not hold these pages; your editor shows the same descriptions from its types. The HTTP interface is described at
-<a href="${basePath}/docs">/docs</a>.</p>`,
+<a href="${basePath}/docs/api">/docs/api</a>.</p>`,
   );
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** The bytes of a file; undefined if it does not exist. */
-const bytesOf = (path: string): Promise<Uint8Array | undefined> =>
-  readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-
-/** The page to which `/docs/api` redirects. If the pages are not built, it says so. */
+/** The page to which `/docs/package` redirects. If the pages are not built, it says so. */
 const firstPage = 'index.html';
 const isFirst = (parts: readonly string[]): boolean => parts.length === 1 && parts[0] === firstPage;
 
@@ -65,7 +56,7 @@ export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceF
   return [
     route({
       ...common,
-      path: '/docs/api',
+      path: '/docs/package',
       summary: 'The API reference of the package.',
       replies: { 302: { description: 'Its first page: links in it are relative.' } },
       handler: () =>
@@ -73,19 +64,19 @@ export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceF
           status: 302,
           bytes: '',
           type: 'text/plain',
-          headers: { location: `/docs/api/${firstPage}` },
+          headers: { location: `/docs/package/${firstPage}` },
         }),
     }),
     route({
       ...pages,
-      path: '/docs/api/{page}',
+      path: '/docs/package/{page}',
       summary: 'A page of the API reference.',
       params: z.object({ page: name }),
       handler: ({ params }) => answer(params.page),
     }),
     route({
       ...pages,
-      path: '/docs/api/{group}/{page}',
+      path: '/docs/package/{group}/{page}',
       summary: 'A page of the API reference.',
       params: z.object({ group: name, page: name }),
       handler: ({ params }) => answer(params.group, params.page),

@@ -42,12 +42,12 @@ describe('the API reference', () => {
   });
 });
 
-describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED where there is none)', () => {
+describe.skipIf(chromiumPath === undefined)('/docs/package in Chromium (SKIPPED where there is none)', () => {
   it.each([400, 1280])('runs under the content security policy, %i pixels wide, and finds names', async (width) => {
     const app = await runningApp([], { apiReference: pages });
     const tab = await openTab({ viewport: { width, height: 900 } });
     const { page, complaints, strangers, status } = await tab.visit(
-      `${app.url}/docs/api/functions/waybill_client.waybillClient.html`,
+      `${app.url}/docs/package/functions/waybill_client.waybillClient.html`,
     );
     expect([status, await page.locator('h1').innerText()]).toEqual([200, 'Function waybillClient']);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -18,11 +18,11 @@ afterAll(() => folder.remove());
 const serving = (name: string) => runningApp([], { apiReference: join(folder.path, name) });
 const typeOf = (response: Response): string | null => response.headers.get('content-type');
 
-it('/docs/api leads to the pages that were built', async () => {
+it('/docs/package leads to the pages that were built', async () => {
   const app = await serving('built');
-  const page = await app.get('/docs/api');
-  expect([new URL(page.url).pathname, page.status, typeOf(page), await page.text()]).toEqual(['/docs/api/index.html', 200, 'text/html; charset=utf-8', '<h1>Waybill</h1>']); // prettier-ignore
-  const style = await app.get('/docs/api/assets/style.css');
+  const page = await app.get('/docs/package');
+  expect([new URL(page.url).pathname, page.status, typeOf(page), await page.text()]).toEqual(['/docs/package/index.html', 200, 'text/html; charset=utf-8', '<h1>Waybill</h1>']); // prettier-ignore
+  const style = await app.get('/docs/package/assets/style.css');
   expect([style.status, typeOf(style), await style.text()]).toEqual([200, 'text/css; charset=utf-8', 'h1 {}']);
 });
 
@@ -35,7 +35,7 @@ it.each([
   'assets/..%2F..%2Fsecret.html',
   '%2e%2e/secret.html',
 ])('%s is not answered: only the pages and their files are', async (path) => {
-  const response = await (await serving('built')).get(`/docs/api/${path}`);
+  const response = await (await serving('built')).get(`/docs/package/${path}`);
   expect([400, 404]).toContain(response.status);
   expect(await response.text()).not.toContain('not a page');
 });
@@ -44,8 +44,8 @@ it.each([
   ['', 200],
   ['/index.html', 200],
   ['/functions/waybill_domain.makeS10.html', 404],
-])('/docs/api%s says how to build them where nobody did', async (path, status) => {
-  const page = await (await serving('nothing')).get(`/docs/api${path}`);
+])('/docs/package%s says how to build them where nobody did', async (path, status) => {
+  const page = await (await serving('nothing')).get(`/docs/package${path}`);
   expect([page.status, typeOf(page)]).toEqual([status, 'text/html; charset=utf-8']);
   expect(await page.text()).toContain('npm run build:api-reference');
 });

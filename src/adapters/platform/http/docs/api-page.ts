@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import { htmlType, escapedHtml, plainPage } from '../engine/server/plain-page.ts';
+import { htmlType } from '../engine/server/plain-page.ts';
 import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
-import { reasons } from '../engine/failures/reasons.ts';
 
 /**
  * Overrides Swagger UI's style sheet, some of whose colours have too little contrast (WCAG 2.2, 1.4.3). With
  * `dark-mode` on the root it has dark colours, in which some texts are dark on dark.
  */
 const swaggerStyle = `
+body > nav { padding: .75rem 1.25rem; font: 1rem/1.5 system-ui, sans-serif; }
+body > nav a { color: #1d5fa8; margin-inline-end: 1rem; }
+.dark-mode body > nav a { color: #7fbfff; }
 #swagger-ui * { transition: none; }
 #swagger-ui .download-contents { background: #434a59; color: #fff; }
 #swagger-ui .microlight span[style*='211, 99, 99'] { color: #ff9b9b !important; }
@@ -112,14 +114,16 @@ const pageUnder = (basePath: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Waybill API</title>
-<link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
-<link rel="stylesheet" href="${basePath}/docs/style.css">
-<link rel="icon" type="image/png" href="${basePath}/docs/favicon-32x32.png">
+<link rel="stylesheet" href="${basePath}/docs/api/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/docs/api/style.css">
+<link rel="icon" type="image/png" href="${basePath}/docs/api/favicon-32x32.png">
 </head>
 <body>
+<nav aria-label="Documentation"><a href="${basePath}/docs">Documentation</a>
+<a href="${basePath}/docs/errors">Errors and reasons</a> <a href="${basePath}/docs/webhook-events">Webhook events</a></nav>
 <div id="swagger-ui"></div>
-<script src="${basePath}/docs/swagger-ui-bundle.js"></script>
-<script src="${basePath}/docs/start.js"></script>
+<script src="${basePath}/docs/api/swagger-ui-bundle.js"></script>
+<script src="${basePath}/docs/api/start.js"></script>
 </body>
 </html>
 `;
@@ -134,17 +138,17 @@ const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, m
 const fileRoute = (name: string, read: () => Promise<Reply>): Route =>
   route({
     ...common,
-    path: `/docs/${name}`,
+    path: `/docs/api/${name}`,
     summary: 'A file of the page.',
     replies: { 200: { description: 'A file.' } },
     handler: read,
   });
 
 /** Swagger UI from `data/swagger-ui`. The page loads nothing from other servers. */
-export const docsRoutes = (basePath = ''): readonly Route[] => [
+export const apiPageRoutes = (basePath = ''): readonly Route[] => [
   route({
     ...common,
-    path: '/docs',
+    path: '/docs/api',
     summary: 'The interface, to read and to try.',
     replies: { 200: { description: 'A page.', type: 'text/html' } },
     handler: () => Promise.resolve({ bytes: pageUnder(basePath), type: htmlType }),
@@ -161,42 +165,3 @@ export const docsRoutes = (basePath = ''): readonly Route[] => [
   ),
   fileRoute('style.css', () => Promise.resolve({ bytes: swaggerStyle, type: 'text/css; charset=utf-8' })),
 ];
-
-const entries = (): string =>
-  Object.entries(reasons)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(
-      ([reason, [meaning, remedy]]) =>
-        `<dt id="${reason}"><code>${reason}</code></dt>\n<dd>${codes(meaning)} ${codes(remedy)}</dd>`,
-    )
-    .join('\n');
-
-const codes = (text: string): string => escapedHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-
-const page = (): string =>
-  plainPage(
-    'Errors of the Waybill API',
-    `<p>Each error of the API has a <code>reason</code>, a stable word to branch on. This is what each of them means, and what to do.
-The <code>message</code> of the reply says more, and its <code>requestId</code> leads to the line in the operator's log.</p>
-<dl>
-${entries()}
-</dl>`,
-  );
-
-/** The page to which `doc` of each error links. */
-export const errorsPageRoutes = (): readonly Route[] => {
-  let html: string | undefined;
-  return [
-    route({
-      tag: 'Service',
-      access: 'public',
-      rate: 'none',
-      hidden: true,
-      method: 'get',
-      path: '/docs/errors',
-      summary: 'What each reason of an error means.',
-      replies: { 200: { description: 'A page.', type: 'text/html' } },
-      handler: () => Promise.resolve({ bytes: (html ??= page()), type: htmlType }),
-    }),
-  ];
-};

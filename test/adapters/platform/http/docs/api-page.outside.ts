@@ -106,7 +106,7 @@ const asDemo = { token: 'demo' };
 /** Two operations that are executed from their forms, one with a body, and one with parameters that answers bytes. */
 const shownWithForms = ['checkCompliance', 'downloadDocument'];
 
-describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where there is none)', () => {
+describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED where there is none)', () => {
   let service: RunningService;
   let tab: Tab;
   let document: Document;
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const { port } = new URL(service.url);
     tab = await openTab({ viewport: { width: 1280, height: 900 } });
     await tab.context.addInitScript(keepsItsSystem);
-    visited = await tab.visit(`http://localhost:${port}/docs`);
+    visited = await tab.visit(`http://localhost:${port}/docs/api`);
     page = visited.page;
     await page.locator('.opblock').first().waitFor();
     paths = await page.locator('.opblock-summary-path').allTextContents();
@@ -144,7 +144,11 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     page.evaluate<Answer>(`(${script})(${JSON.stringify(given)})`);
 
   it('has a title of its own, and is named at the root', async () => {
-    expect([visited.status, new URL(page.url()).pathname, await page.title()]).toEqual([200, '/docs', 'Waybill API']);
+    expect([visited.status, new URL(page.url()).pathname, await page.title()]).toEqual([
+      200,
+      '/docs/api',
+      'Waybill API',
+    ]);
     expect((await service.get('/', { token: null })).json).toMatchObject({
       name: 'Waybill',
       documentation: '/docs',
@@ -354,7 +358,7 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
   it('can be read by everybody, in light and in dark colours: closed, open, while trying and while authorizing', async () => {
     const tab = await openTab(examined);
     await tab.context.addInitScript(keepsItsSystem);
-    const { page } = await tab.visit(`${service.url}/docs`);
+    const { page } = await tab.visit(`${service.url}/docs/api`);
     await page.locator('.opblock').first().waitFor();
     const shown = ['createLabel', 'listLabels', 'changeWebhook', 'deleteWebhook'];
     await page.evaluate(`(${show})(${JSON.stringify(withOperations(document, shown))})`);

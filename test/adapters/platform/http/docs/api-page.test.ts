@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 const asVisitor = { token: null };
 
 // What Swagger UI makes of it in a browser: page.outside.ts.
-describe('/docs', () => {
+describe('/docs/api', () => {
   it('is where the address alone leads a browser; a program is told where things are', async () => {
     const led = await fetch(service.url, {
       headers: { accept: 'text/html,application/xhtml+xml' },
@@ -26,18 +26,18 @@ describe('/docs', () => {
   });
 
   it('names only files that this service has', async () => {
-    const { status, text } = await service.get('/docs', asVisitor);
+    const { status, text } = await service.get('/docs/api', asVisitor);
     expect(status).toBe(200);
     const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(8);
     for (const file of files) {
       const served = await service.get(file, asVisitor);
       expect([file, served.status, served.headers.get('content-type')]).toEqual([
         file,
         200,
-        expect.stringMatching(/css|javascript|png/),
+        expect.stringMatching(/css|javascript|png|html/),
       ]);
     }
-    expect((await service.get('/docs/none.js', asVisitor)).status).toBe(404);
+    expect((await service.get('/docs/api/none.js', asVisitor)).status).toBe(404);
   });
 });
