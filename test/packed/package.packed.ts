@@ -113,7 +113,15 @@ describe('waybill, installed', () => {
     expect(await post('/api/trade-engine/classifications', goods)).toMatchObject({ status: 200, text: expect.stringContaining('610910') as string }); // prettier-ignore
   });
 
-  it.each(['/docs', '/docs/webhooks', '/docs/search?q=tariff', '/docs/api', '/docs/api/swagger-ui-bundle.js', '/openapi.json', '/sandbox/inbox'])('serves %s', async (path) => {
+  it.each([
+    '/docs',
+    '/docs/webhooks',
+    '/docs/search?q=tariff',
+    '/docs/api',
+    '/docs/api/swagger-ui-bundle.js',
+    '/openapi.json',
+    '/sandbox/inbox',
+  ])('serves %s', async (path) => {
     expect((await fetch(`${url}${path}`)).status).toBe(200);
   });
 
