@@ -23,8 +23,11 @@ describe('the filters of shipments', () => {
     const services = selectOf(text, 'serviceCode');
     for (const option of ['EXPEDITED-PICKUP">Expedited Pickup<', 'POSTAL-DROPOFF">Postal Drop-off<'])
       expect(services).toContain(`<option value="SERVICE-${option}`);
-    expect(text).toContain('list="choices-destinationCountry"');
-    expect(text).toContain('<option value="US">United States');
+    expect(text).toMatch(/<input id="filter-destinationCountry" [^>]*list="countries"/);
+    const [, from = ''] = /<datalist id="countries" data-from="([^"]+)">/.exec(text) ?? [];
+    const countries = await (await signedInBrowser(service)).get(from);
+    expect(countries.headers.get('content-type')).toContain('application/json');
+    expect(JSON.parse(countries.text)).toMatchObject({ US: 'United States', CI: 'Côte d’Ivoire' });
   });
 
   it.each(['US', 'us', 'united states', ' US '])('find the country that is typed as "%s"', async (typed) => {

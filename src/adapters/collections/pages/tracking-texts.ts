@@ -31,7 +31,8 @@ const statuses = {
     'The parcel waits at the pickup point. Bring this number and proof of who you are; it goes back after some days.',
   delivery_failed: 'Delivery failed',
   delivery_failedText:
-    'The parcel could not be handed over. Usually the courier tries again or brings it to a pickup point; ask the carrier if you hear nothing.',
+    'The parcel could not be handed over. Usually the courier tries again or brings it to a pickup point; ' +
+    'ask the carrier if you hear nothing.',
   delivered: 'Delivered',
   deliveredText: 'The parcel has arrived. If you have not got it, ask your neighbours, then the sender.',
   exception: 'Delayed',

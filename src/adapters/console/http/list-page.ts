@@ -4,6 +4,7 @@ import type { Cell } from '../pages/cells.ts';
 import type { Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { View } from '../pages/console-pages.ts';
+import { countryName, isCountry } from '../../../domain/shared/countries.ts';
 import { addDays, isLocalDate } from '../../../domain/shared/local-date.ts';
 import {
   addressState,
@@ -89,8 +90,11 @@ const rangeText = (first: number, rows: number, total: number): string =>
 
 /** A filter in force, in words; a day with the time at which it begins or ends. */
 const chipText = (filter: OfferedFilter, zone: string): string => {
-  const { name, label, value, choices } = filter;
-  const text = choices?.find((choice) => choice.value === value)?.text ?? value;
+  const { name, label, type, value, choices } = filter;
+  const text =
+    type === 'country' && isCountry(value)
+      ? countryName(value)
+      : (choices?.find((choice) => choice.value === value)?.text ?? value);
   const hour = name.endsWith('To') ? '24:00' : '00:00';
   return `${label}: ${text}${isDayOfZone(filter) && isLocalDate(value) ? `, ${hour} ${shortZone(zone)}` : ''}`;
 };

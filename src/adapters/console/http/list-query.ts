@@ -5,6 +5,7 @@ import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { instant } from '../../platform/http/schemas/index.ts';
 import type { Cell } from '../pages/cells.ts';
+import { typedCountry } from '../pages/countries.ts';
 import { boundaryIn } from './time-zones.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
@@ -23,8 +24,8 @@ export type Choice = { readonly value: string; readonly text: string };
 export type Filter = {
   readonly name: string;
   readonly label: string;
-  /** `suggestion`: a text that people may also choose by its name. */
-  readonly type: 'text' | 'date' | 'choice' | 'suggestion';
+  /** `country`: its code or its name. */
+  readonly type: 'text' | 'date' | 'choice' | 'country';
   readonly choices?: readonly Choice[] | ((visit: Visit) => Promise<readonly Choice[]>);
   /** Its days are not those of the page's time zone: UTC days of figures, or days at the place of a pickup. */
   readonly isFixedDay?: true;
@@ -94,14 +95,8 @@ export const filtersOf = (filters: readonly Filter[], query: object): ReadonlyMa
 export const isDayOfZone = ({ type, isFixedDay }: Filter): boolean => type === 'date' && !isFixedDay;
 
 /** The value that somebody has typed, perhaps by its name: `germany` and `de` are DE. */
-const valueOf = ({ type, choices }: Filter, typed: string): string => {
-  if (type !== 'suggestion' || !Array.isArray(choices)) return typed;
-  const plain = typed.trim().toLowerCase();
-  return (
-    (choices as readonly Choice[]).find(({ value, text }) => [value, text].some((each) => each.toLowerCase() === plain))
-      ?.value ?? typed
-  );
-};
+const valueOf = ({ type }: Pick<Filter, 'type'>, typed: string): string =>
+  type === 'country' ? typedCountry(typed) : typed;
 
 /** A filter with what can be chosen now; a value of the address that is none of it can be, too. */
 export type OfferedFilter = Omit<Filter, 'choices'> & { readonly value: string; readonly choices?: readonly Choice[] };
@@ -113,7 +108,7 @@ export const offeredFilters = (
 ): Promise<readonly OfferedFilter[]> =>
   Promise.all(
     filters.map(async ({ choices, ...filter }) => {
-      const value = valueOf({ ...filter, ...(choices && { choices }) }, asked.get(filter.name) ?? '');
+      const value = valueOf(filter, asked.get(filter.name) ?? '');
       if (choices === undefined) return { ...filter, value };
       const known = typeof choices === 'function' ? await choices(visit) : choices;
       const isOther = filter.type === 'choice' && value !== '' && known.every((choice) => choice.value !== value);

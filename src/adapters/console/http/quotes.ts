@@ -10,7 +10,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Panel } from './list-page.ts';
 import { quotePage } from './quote-page.ts';
-import { codeText, destinationChoices, quotesPath, rulesPath, tradePath } from './trade.ts';
+import { codeText, quotesPath, rulesPath, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Call = ReturnType<typeof presentUsage>;
@@ -112,7 +112,7 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
         type: 'choice',
         choices: usageEndpoints.map((value) => ({ value, text: endpointTexts[value] })),
       },
-      { name: 'destinationCountry', label: 'Destination', type: 'choice', choices: destinationChoices },
+      { name: 'destinationCountry', label: 'Destination', type: 'country' },
       { name: 'hsCode', label: 'Customs code, or its first 4, 6 or 8 digits', type: 'text' },
       { name: 'from', label: 'From (UTC)', type: 'date', isFixedDay: true },
       { name: 'to', label: 'Until, included', type: 'date', isFixedDay: true },

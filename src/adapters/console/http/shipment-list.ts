@@ -1,6 +1,5 @@
 import { shipmentStatuses } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { countryCodes } from '../../../domain/shared/index.ts';
 import type { service } from '../../parcels/http/shipments/schemas.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { shipmentBadges } from '../pages/badges.ts';
@@ -14,7 +13,6 @@ import { matchingRows, takesAllMatching } from './list-query.ts';
 import type { Choice, Tab } from './list-query.ts';
 import { parcelsOf } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
-import { countryChoices } from './trade.ts';
 import { destinationsPanel, movingStatuses, stoppedStatuses } from './shipment-figures.ts';
 import type { Visit } from './visit.ts';
 
@@ -104,7 +102,7 @@ export const shipmentList: ListOf<ListedParcel> = {
     },
     { name: 'carrier', label: 'Carrier', type: 'choice', choices: carriersOfServices },
     { name: 'serviceCode', label: 'Service', type: 'choice', choices: serviceChoices },
-    { name: 'destinationCountry', label: 'Country', type: 'suggestion', choices: countryChoices(countryCodes) },
+    { name: 'destinationCountry', label: 'Country', type: 'country' },
     { name: 'pickupId', label: 'Pickup', type: 'text' },
     { name: 'manifestId', label: 'Manifest', type: 'text' },
     { name: 'createdAtFrom', label: 'Booked from', type: 'date' },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { countryCodes, countryName, hsDigitsOf, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
+import { countryName, hsDigitsOf, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
 import { addDays } from '../../../domain/shared/local-date.ts';
 import type { KnownOn } from '../../../application/trade/tariffs/known-rules.ts';
 import type { ListedLine } from '../../../application/trade/tariffs/list-tariff-lines.ts';
 import type { TariffLineView } from '../../../application/trade/tariffs/tariff-line.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { dayCell, textCell } from '../pages/cells.ts';
+import { typedCountry } from '../pages/countries.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import {
@@ -17,16 +18,7 @@ import {
   ruleGroups,
   rulesTable,
 } from './tariff-line-tables.ts';
-import {
-  codeText,
-  countryChoices,
-  destinationChoices,
-  destinationPath,
-  quotesPath,
-  rulesPath,
-  sectionsThat,
-  tradePath,
-} from './trade.ts';
+import { codeText, destinationPath, quotesPath, rulesPath, sectionsThat, tradePath } from './trade.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 /** As `getTariffLine` answers. */
@@ -43,8 +35,6 @@ type Asked = {
   /** An earlier day: what was known on it is asked for. */
   readonly knownOn: string;
 };
-
-const origins = countryChoices(countryCodes);
 
 /** What is not known of these goods, in sentences. */
 const unknownOf = ({
@@ -67,7 +57,10 @@ const unknownOf = ({
 };
 
 const askedBy = (visit: Visit, query: Partial<Readonly<Record<keyof Asked, string | undefined>>>): Asked => {
-  const country = (code = ''): string => (isCountry(code.toUpperCase()) ? code.toUpperCase() : '');
+  const country = (typed = ''): string => {
+    const code = typedCountry(typed);
+    return isCountry(code) ? code : '';
+  };
   const { date = '', knownOn = '' } = query;
   const today = visit.at.slice(0, 'YYYY-MM-DD'.length);
   return {
@@ -241,8 +234,8 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
     {
       query: {
         hsCode: z.string().max(20).optional().catch(undefined),
-        destination: z.string().max(3).optional().catch(undefined),
-        origin: z.string().max(3).optional().catch(undefined),
+        destination: z.string().max(60).optional().catch(undefined),
+        origin: z.string().max(60).optional().catch(undefined),
         date: z.string().max(10).optional().catch(undefined),
         knownOn: z.string().max(10).optional().catch(undefined),
       },
@@ -267,8 +260,6 @@ export const tariffRulesPage = (frame: ConsoleFrame): Route =>
         refusal,
         path: rulesPath,
         asked,
-        destinations: destinationChoices,
-        origins,
         days: {
           date,
           now: today,

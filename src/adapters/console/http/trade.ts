@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { knowledgeSections } from '../../../domain/trade/index.ts';
 import type { KnowledgeSection } from '../../../domain/trade/index.ts';
-import { countryName } from '../../../domain/shared/index.ts';
-import { knownDestinations } from '../../../application/trade/knowledge/list-knowledge.ts';
 import type { DestinationKnowledge } from '../../../application/trade/knowledge/list-knowledge.ts';
 import type { presentOverrides } from '../../../application/trade/compliance/account-overrides.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
@@ -55,14 +53,6 @@ export const sectionsThat = (row: DestinationKnowledge, state: string): string =
     .join(', ');
 
 const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** Countries by name, to choose from. */
-export const countryChoices = (codes: readonly string[]) =>
-  codes
-    .map((value) => ({ value, text: countryName(value) }))
-    .toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
-
-export const destinationChoices = countryChoices(knownDestinations);
 
 /** `6109.10.00`. */
 export const codeText = (digits: string): string =>
@@ -123,7 +113,7 @@ const knowledgePage = (frame: ConsoleFrame): Route =>
     operation: 'listKnowledge',
     idOf: ({ destination }) => destination,
     empty: 'No destinations are known.',
-    filters: [{ name: 'destination', label: 'Destination', type: 'choice', choices: destinationChoices }],
+    filters: [{ name: 'destination', label: 'Destination', type: 'country' }],
     actions: (visit) => [
       ...(visit.may('listDutiesUsageLogs') ? [{ href: visit.to(quotesPath), text: 'Calculations' }] : []),
     ],

@@ -8,6 +8,7 @@ import { roleTexts } from '../../accounts/pages/account-pages.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { exactTime, shortZone } from './cells.ts';
+import { countrySuggestions } from './countries.ts';
 import { createPages } from '../../platform/pages/pages.ts';
 
 /** A page of the console: its template, and the values of it. */
@@ -142,15 +143,20 @@ const assets = join(import.meta.dirname, 'assets');
 const served = join(import.meta.dirname, '../../../../data/htmx');
 
 /** A file that pages load, under an address that changes with its content. */
-export type Asset = { readonly path: string; readonly content: string; readonly type: 'text/css' | 'text/javascript' };
+export type Asset = {
+  readonly path: string;
+  readonly content: string;
+  readonly type: 'text/css' | 'text/javascript' | 'application/json';
+};
 
-const asset = (name: string, content: string): Asset => ({
+const asset = (name: string, content: string, type: Asset['type']): Asset => ({
   path: `/console/assets/${createHash('sha256').update(content).digest('base64url').slice(0, 12)}/${name}`,
   content,
-  type: name.endsWith('.css') ? 'text/css' : 'text/javascript',
+  type,
 });
 
-const own = (name: string): Asset => asset(name, readFileSync(join(assets, name), 'utf8'));
+const own = (name: string): Asset =>
+  asset(name, readFileSync(join(assets, name), 'utf8'), name.endsWith('.css') ? 'text/css' : 'text/javascript');
 const packaged = (name: string): string => zstdDecompressSync(readFileSync(join(served, `${name}.zst`))).toString();
 
 export type ConsoleFiles = {
@@ -158,13 +164,15 @@ export type ConsoleFiles = {
   readonly script: Asset;
   readonly sessionScript: Asset;
   readonly htmx: Asset;
+  readonly countries: Asset;
 };
 
 export const consoleFiles = (): ConsoleFiles => ({
   style: own('console.css'),
   script: own('console.js'),
   sessionScript: own('session.js'),
-  htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`),
+  htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`, 'text/javascript'),
+  countries: asset('countries.json', countrySuggestions, 'application/json'),
 });
 
 /** What the start page says of this service. */
@@ -218,6 +226,7 @@ export const consolePages = ({
     scriptPath: files.script.path,
     sessionPath: files.sessionScript.path,
     htmxPath: files.htmx.path,
+    countriesPath: `${basePath}${files.countries.path}`,
   };
   return {
     start: (facts) => pages('start', { ...loaded, ...facts, isSandbox }),

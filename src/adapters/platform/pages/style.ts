@@ -54,7 +54,8 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay :is(input[type="text"], input[type="email"], textarea), #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
   font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
-.pay textarea { display: block; resize: vertical; } .pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
+.pay textarea { display: block; resize: vertical; }
+.pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
 .pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
   color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark));
   border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }

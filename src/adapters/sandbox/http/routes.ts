@@ -99,7 +99,8 @@ prints is real.</p>
 <ul>
 <li>${link('/sandbox/inbox')}: the webhooks, text messages and e-mails that it has sent. For programs: ${link('/sandbox/inbox.json')}
 and ${link('/sandbox/messages.json')}.</li>
-<li>${link('/docs')}: the documentation; ${link('/docs/api')}: every endpoint, to read and to try. The token is in <code>DATA_DIR/demo-token</code>.</li>
+<li>${link('/docs')}: the documentation.</li>
+<li>${link('/docs/api')}: every endpoint, to read and to try. The token is in <code>DATA_DIR/demo-token</code>.</li>
 <li><code>${basePath}/track/</code> followed by a tracking number: what the consignee of a parcel sees.</li>
 </ul>
 <h2>Move a parcel</h2>

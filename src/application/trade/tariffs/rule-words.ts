@@ -146,7 +146,8 @@ export const effectText = (found: RuleOnGoods): string => {
       const { charge } = found.rule;
       return charge.per === 'tariffLine'
         ? `${money(charge)} for each line of the tariff (${charge.digits} digits), in place of its rate.`
-        : `${rate ?? ''} of the value, in place of the rate of the tariff.${charge.deduction ? ` ${money(charge.deduction)} are deducted once.` : ''}`;
+        : `${rate ?? ''} of the value, in place of the rate of the tariff.` +
+            (charge.deduction ? ` ${money(charge.deduction)} are deducted once.` : '');
     }
     case 'column':
       return `${rate ?? unrated}, by the column “${found.rule.column}” of the tariff, in place of its ordinary rate.`;

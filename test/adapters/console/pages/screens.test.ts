@@ -48,6 +48,18 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     expect(await page.getByText('Delivery failed').first().isVisible()).toBe(true);
   });
 
+  it('a country is chosen by its name, of which the field suggests all', async () => {
+    const page = await opened('/console/trade/rules?hsCode=6109.10');
+    const field = page.getByRole('combobox', { name: 'Destination' });
+    await field.focus();
+    await page.locator('#countries option[value="DE"]').waitFor({ state: 'attached' });
+    await field.fill('germany');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/console/trade/rules?*destination=germany*');
+    expect(await page.getByRole('combobox', { name: 'Destination' }).inputValue()).toBe('DE');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('6109.10 to Germany');
+  });
+
   it('keys lead to sections and to the list of keys, until they are switched off', async () => {
     const page = await opened('/console');
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -75,6 +75,17 @@
   document.addEventListener('DOMContentLoaded', reveal);
   document.addEventListener('htmx:after:swap', reveal);
 
+  // Fields of a country suggest all of them, once somebody comes to one.
+  document.addEventListener('focusin', async ({ target }) => {
+    const { from } = target.list?.dataset ?? {};
+    if (!from) return;
+    delete target.list.dataset.from;
+    const reply = await fetch(from);
+    if (!reply.ok) return;
+    const countries = Object.entries(await reply.json());
+    target.list.append(...countries.map(([code, name]) => new Option(name, code)));
+  });
+
   // A page in the background does not ask for news.
   document.addEventListener('htmx:before:request', (event) => {
     if (document.hidden) event.preventDefault();
