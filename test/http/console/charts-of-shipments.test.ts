@@ -65,22 +65,40 @@ describe('charts of shipments', () => {
     expect((await browser.get(href.replaceAll('&amp;', '&'))).text).toContain('1–1 of 1');
   });
 
-  it('the list shows deliveries by destination, and nothing above what a filter finds', async () => {
+  it('the list shows which destinations keep the promises, and nothing above what a filter finds', async () => {
     const browser = await signedIn();
     const { text } = await browser.get('/console/shipments');
     expect(text).toContain('deliveries from 2026-09 to 2026-11 (UTC)');
-    expect(rowOf(text, 'Deliveries by destination', 'United States US').slice(1)).toEqual([
-      '1',
-      '0 %',
-      '1',
-      '0',
-      '9',
-      '9',
-    ]);
-    expect(rowOf(text, 'Deliveries by destination and service', 'United States US')[1]).toBe(
-      'SERVICE-EXPEDITED-PICKUP',
-    );
+    expect(rowOf(text, 'Deliveries by destination', 'United States (US)').slice(1)).toEqual(['0 %', '100 %']);
+    expect(text).toContain('href="/console/shipments/figures"');
     expect((await browser.get('/console/shipments?destinationCountry=US')).text).not.toContain('destinations-chart');
+  });
+
+  it('a page has the figures of all destinations, and of each service to one', async () => {
+    const browser = await signedIn();
+    const { status, text } = await browser.get('/console/shipments/figures');
+    expect([status, text]).toEqual([200, expect.stringContaining('delivered from 2026-09 to 2026-11 (UTC)')]);
+    const numbers = ['1', '0 %', '1', '0', '9', '9'];
+    expect(rowOf(text, 'Deliveries by destination', 'United States US').slice(1)).toEqual(numbers);
+    expect(text).toContain('href="/console/shipments?tab=delivered&amp;destinationCountry=US"');
+
+    const [href = ''] = /\/console\/shipments\/figures\?destinationCountry=US/.exec(text) ?? [];
+    const { text: one } = await browser.get(href);
+    const row = rowOf(one, 'Deliveries to United States by service', 'SERVICE-EXPEDITED-PICKUP');
+    expect(row.slice(1)).toEqual(numbers);
+    const listHref = '/console/shipments?tab=delivered&destinationCountry=US&serviceCode=SERVICE-EXPEDITED-PICKUP';
+    expect(one).toContain(`href="${listHref.replaceAll('&', '&amp;')}"`);
+    expect((await browser.get(listHref)).text).toContain('1–1 of 1');
+  });
+
+  it('the figures of a destination without deliveries say so, and there is none that is no country', async () => {
+    const browser = await signedIn();
+    const none = await browser.get('/console/shipments/figures?destinationCountry=DE');
+    expect([none.status, none.text]).toEqual([200, expect.stringContaining('No parcel was delivered')]);
+    expect(none.text).toContain('Deliveries to Germany');
+    expect((await browser.get('/console/shipments/figures?destinationCountry=%3Cb%3E')).status).toBe(404);
+    const empty = await (await signedIn({ accountId: 'acc_nothing' })).get('/console/shipments/figures');
+    expect([empty.status, empty.text]).toEqual([200, expect.stringContaining('No parcel was delivered')]);
   });
 
   it('are left out where there is nothing to draw', async () => {

@@ -1,25 +1,13 @@
-import type {
-  DeliveryFigures,
-  ShipmentDayCounts,
-  ShipmentDestinationCounts,
-} from '../../../application/parcels/shipments/shipment-figures.ts';
-import { manyDays } from '../../../application/parcels/shipments/shipment-rollups.ts';
+import type { ShipmentDayCounts } from '../../../application/parcels/shipments/shipment-figures.ts';
 import type { ShipmentStatus } from '../../../domain/parcels/shipment/index.ts';
-import { addDays, countryName } from '../../../domain/shared/index.ts';
-import { dayCell, nothing, textCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
+import { addDays } from '../../../domain/shared/index.ts';
+import { countCell, dayCell, textCell } from '../pages/cells.ts';
 import { barChart } from '../pages/charts.ts';
 import type { Panel } from './list-page.ts';
 import { boundaryIn, dayIn } from './time-zones.ts';
 import type { Visit } from './visit.ts';
 
 const shipmentsPath = '/console/shipments';
-
-const numberCell = (number: number, href?: string): Cell => ({
-  text: number.toLocaleString('en'),
-  isNumber: true,
-  ...(number > 0 && { href }),
-});
 
 /** Below every how many days of the chart the day stands, beginning at which. */
 const [daysOfLabel, firstLabel] = [7, 3];
@@ -59,9 +47,9 @@ export const daysPanel = async (visit: Visit): Promise<Panel | undefined> => {
         rows: days.toReversed().map((each) => ({
           cells: [
             dayCell(each.day, visit.at),
-            numberCell(each.booked, linkOf(each.day)),
-            numberCell(each.delivered),
-            numberCell(each.voided),
+            countCell(each.booked, linkOf(each.day)),
+            countCell(each.delivered),
+            countCell(each.voided),
           ],
         })),
       },
@@ -125,97 +113,10 @@ export const agesPanel = async (visit: Visit): Promise<Panel | undefined> => {
         caption: title,
         columns: [{ head: 'Days' }, { head: 'Parcels', isNumber: true }],
         rows: bars.map(({ name, days, count }) => ({
-          cells: [textCell(name), numberCell(count, visit.to(shipmentsPath, { tab: 'moving', ...days }))],
+          cells: [textCell(name), countCell(count, visit.to(shipmentsPath, { tab: 'moving', ...days }))],
         })),
       },
       text: 'A change is a scan, or anything else that happened to the parcel.',
-    },
-  };
-};
-
-/** The most destinations in the chart; the table has all. */
-const drawn = 12;
-
-/** The share in per cent that came as promised, of those of which it is known. */
-const shareOf = ({ withinPromise, late }: DeliveryFigures): number | undefined =>
-  withinPromise + late === 0 ? undefined : Math.round((withinPromise / (withinPromise + late)) * 100);
-
-const daysText = (days: number | undefined): Cell =>
-  days === undefined ? nothing : { text: days >= manyDays ? `over ${manyDays - 1}` : String(days), isNumber: true };
-
-const deliveryColumns = [
-  { head: 'Delivered', isNumber: true },
-  { head: 'As promised', isNumber: true },
-  { head: 'Late', isNumber: true },
-  { head: 'Not known', isNumber: true },
-  { head: 'Half within (days)', isNumber: true },
-  { head: '9 of 10 within', isNumber: true },
-] as const;
-
-const deliveryCells = (figures: DeliveryFigures): readonly Cell[] => {
-  const share = shareOf(figures);
-  return [
-    numberCell(figures.delivered),
-    share === undefined ? nothing : { text: `${share} %`, isNumber: true },
-    numberCell(figures.late),
-    numberCell(figures.promiseUnknown),
-    daysText(figures.medianTransitDays),
-    daysText(figures.ninetiethTransitDays),
-  ];
-};
-
-/** Which lane keeps its promises: the shares of the destinations with the most deliveries. */
-const promisesChart = (destinations: ShipmentDestinationCounts['destinations']): string => {
-  const shares = destinations.map((each) => ({ country: each.destinationCountry, share: shareOf(each) ?? 0 }));
-  return barChart({
-    id: 'destinations-chart',
-    title: 'Per cent of deliveries as promised, and late, by destination',
-    description: shares.map(({ country, share }) => `${countryName(country)}: ${share} % as promised`).join(', '),
-    labels: shares.map(({ country }) => country),
-    series: [
-      { name: 'As promised, %', colour: 's2', values: shares.map(({ share }) => share) },
-      { name: 'Late, %', colour: 's5', isBelow: true, values: shares.map(({ share }) => 100 - share) },
-    ],
-  });
-};
-
-/** How the deliveries of three months went to each destination: which lane is slow. */
-export const destinationsPanel = async (visit: Visit): Promise<Panel | undefined> => {
-  if (!visit.may('getShipmentCountsByDestination')) return undefined;
-  const { destinations, from, to } = (await visit.object('getShipmentCountsByDestination'))
-    .json as ShipmentDestinationCounts;
-  if (destinations.length === 0) return undefined;
-  const charted = destinations.filter((each) => shareOf(each) !== undefined).slice(0, drawn);
-  const countryCell = (country: string): Cell =>
-    textCell(countryName(country), {
-      note: country,
-      href: visit.to(shipmentsPath, { tab: 'delivered', destinationCountry: country }),
-    });
-  return {
-    title: 'Deliveries by destination',
-    folded: {
-      title: `Days and promises, deliveries from ${from} to ${to} (UTC)`,
-      ...(charted.length > 0 && { chart: { svg: promisesChart(charted) } }),
-      tables: [
-        {
-          caption: 'Deliveries by destination',
-          columns: [{ head: 'Destination' }, ...deliveryColumns],
-          rows: destinations.map((each) => ({ cells: [countryCell(each.destinationCountry), ...deliveryCells(each)] })),
-        },
-        {
-          caption: 'Deliveries by destination and service',
-          columns: [{ head: 'Destination' }, { head: 'Service' }, ...deliveryColumns],
-          rows: destinations.flatMap(({ destinationCountry, services }) =>
-            services.map((each) => ({
-              cells: [
-                countryCell(destinationCountry),
-                textCell(each.serviceCode, { isCode: true }),
-                ...deliveryCells(each),
-              ],
-            })),
-          ),
-        },
-      ],
     },
   };
 };

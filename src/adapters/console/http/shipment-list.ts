@@ -13,7 +13,8 @@ import { matchingRows, takesAllMatching } from './list-query.ts';
 import type { Choice, Tab } from './list-query.ts';
 import { parcelsOf } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
-import { destinationsPanel, movingStatuses, stoppedStatuses } from './shipment-figures.ts';
+import { destinationsPanel } from './delivery-figures.ts';
+import { movingStatuses, stoppedStatuses } from './shipment-figures.ts';
 import type { Visit } from './visit.ts';
 
 const path = '/console/shipments';

@@ -10,6 +10,7 @@ import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
+import { deliveryFiguresPage } from './delivery-figures.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listExport, listPage } from './list-page.ts';
 import { partyFacts } from './parties.ts';
@@ -235,6 +236,7 @@ const byId = z.object({ shipmentId: z.string() });
 export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, shipmentList),
   listExport(frame, shipmentList),
+  deliveryFiguresPage(frame),
   printLabelsRoute(frame),
   frame.page(
     onePath,

@@ -34,6 +34,13 @@ export const nothing: Cell = { text: '–' };
 export const textCell = (text: string | undefined, more: Omit<Cell, 'text'> = {}): Cell =>
   text === undefined || text === '' ? nothing : { text, ...more };
 
+/** A number of things, with a link to them where there are any. */
+export const countCell = (count: number, href?: string): Cell => ({
+  text: count.toLocaleString('en'),
+  isNumber: true,
+  ...(count > 0 && { href }),
+});
+
 export const badgeCell = (badge: Badge): Cell => ({ text: badge.word, badge });
 
 /** `12.50 EUR`: the currency after the amount, and the decimals as they are. */

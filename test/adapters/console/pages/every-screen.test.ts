@@ -26,6 +26,10 @@ const screens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '?tab=customs&customerReference=none': 'Shipments – Waybill',
     '?carrierId=%3Cb%3E': 'Shipments – Waybill',
   },
+  '/console/shipments/figures': {
+    '?': 'Deliveries by destination – Waybill',
+    '?destinationCountry=US': 'Deliveries to United States – Waybill',
+  },
   '/console/shipments/{shipmentId}': { '?': ' – shipment – Waybill', '?asOf=1': ' – shipment – Waybill' },
   '/console/shipments/{shipmentId}/void': { '?': 'Void ' },
   '/console/shipments/void-selected': { '?id={shipments}': 'Void labels – Waybill' },
@@ -158,13 +162,43 @@ const faultsOfFocus = (page: Page): Promise<readonly string[]> =>
       return top === null || element.contains(top) || top.contains(element) ? [] : ['covered: ' + element.outerHTML + ' by ' + top.outerHTML];
     })`);
 
+let filled: Awaited<ReturnType<typeof filledConsole>>;
+beforeAll(async () => {
+  filled = await filledConsole();
+});
+afterAll(() => filled.stop());
+
+const addressOf = (path: string, query: string): string => {
+  let before = '';
+  const filledPath = path.split('/').map((part) => {
+    const [id, name] = [filled.ids[before] ?? before, part];
+    before = part;
+    return name.startsWith('{') ? id : name;
+  });
+  return `${filledPath.join('/')}${query.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled.ids[name] ?? name)}`;
+};
+
+const mostBytes = 50_000;
+
+/** Pages that are still above `mostBytes`: 50 rows of their lists alone have 37 to 46 KB. */
+const larger: ReadonlySet<string> = new Set(['/console/shipments', '/console/collections']);
+
+it('every page of the console has at most 50 KB of HTML', async () => {
+  const above: string[] = [];
+  for (const { name, path, query } of addresses.filter(({ path }) => path.startsWith('/console'))) {
+    const { status, text } = await filled.browser.get(addressOf(path, query));
+    expect([name, status]).toEqual([name, 200]);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > mostBytes && !larger.has(path)) above.push(`${name}: ${bytes}`);
+  }
+  expect(above).toEqual([]);
+});
+
 describe.skipIf(chromiumPath === undefined)(
   'every page in Chromium, below a path (SKIPPED where there is none)',
   () => {
-    let filled: Awaited<ReturnType<typeof filledConsole>>;
     let [tab, withoutScripts]: Tab[] = [];
     beforeAll(async () => {
-      filled = await filledConsole();
       [tab, withoutScripts] = [await openTab(examined), await openTab({ ...examined, javaScriptEnabled: false })];
       const cookies = [...filled.browser.cookies].map(([name, value]) => ({ name, value, url: filled.origin }));
       for (const { context } of [tab, withoutScripts]) await context.addCookies(cookies);
@@ -172,18 +206,7 @@ describe.skipIf(chromiumPath === undefined)(
     afterAll(async () => {
       await tab?.close();
       await withoutScripts?.close();
-      await filled.stop();
     });
-
-    const addressOf = (path: string, query: string): string => {
-      let before = '';
-      const filledPath = path.split('/').map((part) => {
-        const [id, name] = [filled.ids[before] ?? before, part];
-        before = part;
-        return name.startsWith('{') ? id : name;
-      });
-      return `${filledPath.join('/')}${query.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled.ids[name] ?? name)}`;
-    };
 
     /** Opens an address, and expects of it what holds with and without scripts. */
     const opened = async (

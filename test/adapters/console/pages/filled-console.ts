@@ -77,7 +77,7 @@ const mountedService = async (path: string) => {
 export const filledConsole = async () => {
   const { service, ...mounted } = await mountedService('/shipping');
   const { shipmentId, quoteId, tokenId } = await addHostile(service);
-  const filled = await service.post('/sandbox/demo', { parcels: 50 }, asDemo);
+  const filled = await service.post('/sandbox/demo', { parcels: 200 }, asDemo);
   if (filled.status !== 200) throw new Error(filled.text);
   await service.caughtUp();
   const browser = browserOf(service);
