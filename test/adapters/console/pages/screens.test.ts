@@ -177,6 +177,28 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     }
   });
 
+  it.each([960, 1024, 1199, 1200, 1280])('tables fit %i px, and no code in them is broken', async (width) => {
+    const before = tab.page.viewportSize() ?? { width: 1280, height: 720 };
+    await tab.page.setViewportSize({ width, height: 800 });
+    try {
+      for (const path of ['/console/shipments', `/console/shipments/${shipmentId}`, '/console/deliveries']) {
+        const page = await opened(path);
+        const tooWide = await page.evaluate<readonly string[]>(
+          `[...document.querySelectorAll('main table')].filter((table) => table.checkVisibility() &&
+            table.getBoundingClientRect().right > table.parentElement.getBoundingClientRect().right + 1)
+            .map((table) => table.caption.textContent)`,
+        );
+        const broken = await page.evaluate<readonly string[]>(
+          `[...document.querySelectorAll('main td .code, main tbody th .code')]
+            .filter((code) => code.getClientRects().length > 1).map((code) => code.textContent)`,
+        );
+        expect([path, tooWide, broken]).toEqual([path, [], []]);
+      }
+    } finally {
+      await tab.page.setViewportSize(before);
+    }
+  });
+
   it('the counter of the frame follows the page that asks again', async () => {
     const page = await opened('/console/attention');
     const count = page.locator('#count-side');
