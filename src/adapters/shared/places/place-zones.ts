@@ -70,7 +70,10 @@ const load = (folder: string): ReadonlyMap<string, PlacesOfCountry> => {
   );
 };
 
-const placesByCountry = load(join(import.meta.dirname, '../../../../data/places'));
+let placesByCountry: ReturnType<typeof load> | undefined;
+/** Read at the first scan in such a country: a start does without. */
+const placesOf = (country: string): PlacesOfCountry | undefined =>
+  (placesByCountry ??= load(join(import.meta.dirname, '../../../../data/places'))).get(country);
 
 /** The country of a scan's place: `City, CC`. */
 export const countryOfPlace = (location = ''): string | undefined => {
@@ -105,7 +108,7 @@ export const zoneOfPlace = (location = ''): string | undefined => {
   const country = countryOfPlace(location);
   if (country === undefined) return undefined;
   if (!severalZones.has(country)) return zoneOf({ country });
-  const places = placesByCountry.get(country);
+  const places = placesOf(country);
   if (!places) return undefined;
   const { town, state, rest } = partsOf(location.slice(0, -', CC'.length), places);
   const name = plainName(town);
