@@ -12,6 +12,7 @@ import {
   instant,
   listQuery,
   oneOrMany,
+  countedPeriod,
   periodFields,
   timestamp,
   until,
@@ -147,8 +148,7 @@ const counts = {
 
 const usageStatsReply = z
   .object({
-    from: z.string().meta({ description: 'Start of the period that was counted, included.' }),
-    to: z.string().meta({ description: 'End of that period, not included.' }),
+    ...countedPeriod,
     ...counts,
     byDay: z
       .array(

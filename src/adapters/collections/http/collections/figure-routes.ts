@@ -5,7 +5,7 @@ import type { ReadableModels } from '../../../../application/log/ports/read-mode
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { periodFields, wholeDays } from '../../../platform/http/schemas/index.ts';
+import { countedPeriod, periodQuery } from '../../../platform/http/schemas/index.ts';
 import { path, readingCollections } from './common.ts';
 
 const count = (description: string, example: number) => z.int().meta({ description, example });
@@ -36,10 +36,7 @@ const openSince = z
 
 const countsReply = z
   .object({
-    from: z
-      .string()
-      .meta({ description: 'Start of the period that was counted, included.', example: '2026-01-01T00:00:00.000Z' }),
-    to: z.string().meta({ description: 'End of that period, not included.', example: '2026-01-31T00:00:00.000Z' }),
+    ...countedPeriod,
     ...figures,
     days: z
       .array(z.object({ day, ...figures }))
@@ -80,7 +77,7 @@ export const collectionFigureRoutes = ({
         'By the day (UTC) from which the consignee could pay, which is that of the first message: `from` inclusive, ' +
         '`to` exclusive, 30 days to the end of today when absent, at most 366. A collection whose goods have to be ' +
         'corrected counts again once it can be paid.',
-      query: z.object(periodFields).transform((given, context) => ({ period: wholeDays(given, clock.now(), context) })),
+      query: periodQuery(() => clock.now()),
       replies: { 200: { description: 'The numbers.', schema: countsReply } },
       handler: async ({ query: { period }, context: { accountId } }) => ({ json: await byDay(accountId, period) }),
     }),

@@ -11,7 +11,7 @@ import { manyDays } from '../../../../application/parcels/shipments/shipment-rol
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { periodFields, wholeDays } from '../../../platform/http/schemas/index.ts';
+import { countedPeriod, periodQuery } from '../../../platform/http/schemas/index.ts';
 
 const month = z
   .string()
@@ -39,10 +39,7 @@ const ofDay = {
 
 const daysReply = z
   .object({
-    from: z
-      .string()
-      .meta({ description: 'Start of the period that was counted, included.', example: '2026-01-01T00:00:00.000Z' }),
-    to: z.string().meta({ description: 'End of that period, not included.', example: '2026-01-31T00:00:00.000Z' }),
+    ...countedPeriod,
     ...ofDay,
     days: z
       .array(z.object({ day: z.iso.date().meta({ description: 'The day (UTC).', example: '2026-01-14' }), ...ofDay }))
@@ -121,7 +118,7 @@ export const shipmentFigureRoutes = ({
       summary: 'Count shipments by day.',
       description:
         'By whole days (UTC): `from` inclusive, `to` exclusive, 30 days to the end of today when absent, at most 366.',
-      query: z.object(periodFields).transform((given, context) => ({ period: wholeDays(given, clock.now(), context) })),
+      query: periodQuery(() => clock.now()),
       replies: { 200: { description: 'The numbers.', schema: daysReply } },
       handler: async ({ query: { period }, context: { accountId } }) => ({ json: await byDay(accountId, period) }),
     }),

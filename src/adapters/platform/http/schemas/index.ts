@@ -45,4 +45,14 @@ export {
   shownWeight,
   timestamp,
 } from './shown.ts';
-export { dateOrTimestamp, endOfDay, instant, periodFields, startOfDay, until, wholeDays } from './times.ts';
+export {
+  countedPeriod,
+  dateOrTimestamp,
+  endOfDay,
+  instant,
+  periodFields,
+  periodQuery,
+  startOfDay,
+  until,
+  wholeDays,
+} from './times.ts';

@@ -98,3 +98,15 @@ export const wholeDays = (
   });
   return z.NEVER;
 };
+
+/** The query of figures by whole days. */
+export const periodQuery = (now: () => string) =>
+  z.object(periodFields).transform((given, context) => ({ period: wholeDays(given, now(), context) }));
+
+/** The period that figures of a reply are of. */
+export const countedPeriod = {
+  from: z
+    .string()
+    .meta({ description: 'Start of the period that was counted, included.', example: '2026-01-01T00:00:00.000Z' }),
+  to: z.string().meta({ description: 'End of that period, not included.', example: '2026-01-31T00:00:00.000Z' }),
+};

@@ -5,7 +5,7 @@ import { reviewCounts } from '../../../../application/trade/classification/revie
 import { confidenceLevels } from '../../../../domain/trade/classification/index.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { periodFields, wholeDays } from '../../../platform/http/schemas/index.ts';
+import { countedPeriod, periodQuery } from '../../../platform/http/schemas/index.ts';
 
 const count = (description: string, example: number) => z.int().meta({ description, example });
 
@@ -18,10 +18,7 @@ const figures = {
 
 const reply = z
   .object({
-    from: z
-      .string()
-      .meta({ description: 'Start of the period that was counted, included.', example: '2026-01-01T00:00:00.000Z' }),
-    to: z.string().meta({ description: 'End of that period, not included.', example: '2026-01-31T00:00:00.000Z' }),
+    ...countedPeriod,
     ...figures,
     levels: z
       .array(
@@ -57,7 +54,7 @@ export const productFigureRoutes = ({
       description:
         'By the latest review of each product that had a predicted code. By whole days (UTC): `from` inclusive, `to` ' +
         'exclusive, 30 days to the end of today when absent, at most 366.',
-      query: z.object(periodFields).transform((given, context) => ({ period: wholeDays(given, clock.now(), context) })),
+      query: periodQuery(() => clock.now()),
       replies: { 200: { description: 'The numbers.', schema: reply } },
       handler: async ({ query: { period }, context: { accountId } }) => ({ json: await counts(accountId, period) }),
     }),
