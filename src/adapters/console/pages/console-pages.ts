@@ -9,7 +9,7 @@ import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { exactTime, shortZone } from './cells.ts';
 import { countrySuggestions } from './countries.ts';
-import { createPages } from '../../platform/pages/pages.ts';
+import { createPages, pageAsset } from '../../platform/pages/pages.ts';
 
 /** A page of the console: its template, and the values of it. */
 export type View = {
@@ -155,8 +155,7 @@ const asset = (name: string, content: string, type: Asset['type']): Asset => ({
   type,
 });
 
-const own = (name: string): Asset =>
-  asset(name, readFileSync(join(assets, name), 'utf8'), name.endsWith('.css') ? 'text/css' : 'text/javascript');
+const own = (name: string): string => readFileSync(join(assets, name), 'utf8');
 const packaged = (name: string): string => zstdDecompressSync(readFileSync(join(served, `${name}.zst`))).toString();
 
 export type ConsoleFiles = {
@@ -168,9 +167,9 @@ export type ConsoleFiles = {
 };
 
 export const consoleFiles = (): ConsoleFiles => ({
-  style: own('console.css'),
-  script: own('console.js'),
-  sessionScript: own('session.js'),
+  style: asset('console.css', `${pageAsset('base.css')}${own('console.css')}`, 'text/css'),
+  script: asset('console.js', own('console.js'), 'text/javascript'),
+  sessionScript: asset('session.js', own('session.js'), 'text/javascript'),
   htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`, 'text/javascript'),
   countries: asset('countries.json', countrySuggestions, 'application/json'),
 });

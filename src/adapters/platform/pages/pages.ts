@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Eta } from 'eta';
 
@@ -12,3 +13,6 @@ export const createPages = (basePath = '', templates = join(import.meta.dirname,
   const eta = new Eta({ views: templates, cache: true, autoEscape: true });
   return (template, data) => eta.render(`./${template}`, { basePath, ...data });
 };
+
+/** A file that pages load. `base.css` comes before the style sheet of the console, and of the documentation. */
+export const pageAsset = (name: string): string => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');

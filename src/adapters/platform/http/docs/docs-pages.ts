@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { createPages } from '../../pages/pages.ts';
+import { createPages, pageAsset } from '../../pages/pages.ts';
 import { HttpError } from '../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../engine/server/plain-page.ts';
 import { unknownPage } from '../engine/route/unknown-path.ts';
@@ -10,8 +8,6 @@ import type { Reply, Route } from '../engine/route/route.ts';
 import { assetRoute, pagePolicy } from '../pages/replies.ts';
 import { builtDocs, docsFolder } from './built-docs.ts';
 import type { DocsContents, DocsPage } from './built-docs.ts';
-
-const assets = join(import.meta.dirname, '../../pages/assets');
 
 /** How many parts of pages a search shows. */
 const mostFound = 30;
@@ -160,16 +156,10 @@ export const docsRoutes = (basePath = '', folder: string = docsFolder): readonly
       'Service',
       '/docs/assets/docs.css',
       'The style sheet of the documentation.',
-      readFileSync(join(assets, 'docs.css'), 'utf8'),
+      `${pageAsset('base.css')}${pageAsset('docs.css')}`,
       'text/css',
     ),
-    assetRoute(
-      'Service',
-      '/docs/assets/docs.js',
-      'The script of the search.',
-      readFileSync(join(assets, 'docs.js'), 'utf8'),
-      'text/javascript',
-    ),
+    assetRoute('Service', '/docs/assets/docs.js', 'The script of the search.', pageAsset('docs.js'), 'text/javascript'),
     route({
       ...common,
       path: '/llms.txt',
