@@ -5,6 +5,7 @@ import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { signedInBrowser } from '../../support/signed-in-browser.ts';
 import { book } from '../parcels/label-request.ts';
+import { shirtRequest } from '../trade/shirt-request.ts';
 
 const day = 86_400_000;
 const rules = '/console/trade/rules?hsCode=6109.10&date=2026-11-23';
@@ -14,20 +15,7 @@ let service: RunningService;
 beforeAll(async () => {
   service = await runningService({ start: '2026-11-23T09:00:00.000Z' });
   await sqlAccounts(service.db).create({ id: shop, name: 'Example Shop', createdAt: service.clock.now() });
-  await service.post('/api/trade-engine/duties-taxes', {
-    shipFrom: { address: { country: 'GB' } },
-    shipTo: { address: { country: 'DE', city: 'Berlin', postcode: '10115' } },
-    commodities: [
-      {
-        title: 'Shirt',
-        hsCode: '6109.10',
-        quantity: 1,
-        value: { amount: '200', currency: 'GBP' },
-        countryOfOrigin: 'CN',
-      },
-    ],
-    currency: 'EUR',
-  });
+  await service.post('/api/trade-engine/duties-taxes', { ...shirtRequest('DE', '200'), currency: 'EUR' });
   ({ shipmentId } = await book(service));
   service.clock.advance(3 * day);
   await service.caughtUp();

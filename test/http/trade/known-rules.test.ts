@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { tariffLineReply } from '../../../src/adapters/trade/http/tariff-line-schemas.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
+import { shirtRequest } from './shirt-request.ts';
 
 type Shown = z.output<typeof tariffLineReply>;
 
@@ -13,19 +14,7 @@ let ruleSetVersion = '';
 let service: RunningService;
 beforeAll(async () => {
   service = await runningService({ start: '2026-11-24T09:00:00.000Z' });
-  const { json } = await service.post('/api/trade-engine/duties-taxes', {
-    shipFrom: { address: { country: 'GB' } },
-    shipTo: { address: { country: 'PT', city: 'Lisbon', postcode: '1100-001' } },
-    commodities: [
-      {
-        title: 'Shirt',
-        hsCode: '6109.10',
-        quantity: 1,
-        value: { amount: '90', currency: 'GBP' },
-        countryOfOrigin: 'CN',
-      },
-    ],
-  });
+  const { json } = await service.post('/api/trade-engine/duties-taxes', shirtRequest('PT', '90'));
   const { dutiesAndTaxes } = json as unknown as {
     readonly dutiesAndTaxes: { readonly customsDeclaration: { readonly ruleSetVersion: string } };
   };

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
+import { shirt } from './shirt-request.ts';
 
 const duties = '/api/trade-engine/duties-taxes';
 const asked = {
   shipFrom: { address: { country: 'GB', line1: '2 High Street' } },
   shipTo: { name: 'Jane Doe', address: { country: 'DE', line1: '1 Weg', city: 'Berlin', postcode: '10115' } },
   commodities: [
-    {
-      title: 'Shirt',
-      hsCode: '6109.10',
-      quantity: 1,
-      value: { amount: '200', currency: 'GBP' },
-      countryOfOrigin: 'CN',
-    },
+    shirt('200'),
     { title: 'Shoes', hsCode: '6403.99', quantity: 2, value: { amount: '85', currency: 'GBP' }, countryOfOrigin: 'PT' },
   ],
   currency: 'EUR',

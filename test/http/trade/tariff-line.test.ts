@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { tariffLineReply } from '../../../src/adapters/trade/http/tariff-line-schemas.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
+import { shirtRequest } from './shirt-request.ts';
 
 type Shown = z.output<typeof tariffLineReply>;
 
@@ -81,19 +82,7 @@ describe('the tariff line of a customs code', () => {
   });
 
   it('names the rules that a calculation of that day names', async () => {
-    const { json } = await service.post('/api/trade-engine/duties-taxes', {
-      shipFrom: { address: { country: 'GB' } },
-      shipTo: { address: { country: 'DE', city: 'Berlin', postcode: '10115' } },
-      commodities: [
-        {
-          title: 'Shirt',
-          hsCode: '6109.10',
-          quantity: 1,
-          value: { amount: '90', currency: 'GBP' },
-          countryOfOrigin: 'CN',
-        },
-      ],
-    });
+    const { json } = await service.post('/api/trade-engine/duties-taxes', shirtRequest('DE', '90'));
     const { customsDeclaration } = (
       json as unknown as { dutiesAndTaxes: { customsDeclaration: { rules: { id: string }[] } } }
     ).dutiesAndTaxes;
