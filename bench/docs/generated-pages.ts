@@ -38,7 +38,8 @@ ${entries.join('\n\n')}
 const webhookEvents = ({ webhooks }: ApiDocument): GeneratedPage => {
   const sections = Object.entries(webhooks).map(([name, { post }]) => {
     const { example } = post.requestBody?.content['application/json'] ?? {};
-    return `## ${name}\n\n${post.description ?? post.summary}\n\n\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``;
+    const body = JSON.stringify(example, undefined, 2);
+    return `## ${name}\n\n${post.description ?? post.summary}\n\n\`\`\`json\n${body}\n\`\`\``;
   });
   return {
     address: 'webhook-events',
@@ -93,9 +94,9 @@ const destination = (row: DestinationKnowledge): GeneratedPage => {
     summary: `what is loaded of the duties and taxes of ${name}`,
     markdown: `# ${name} (${row.destination})
 
-What comes with the program of the duties and taxes of ${name}. What your own service has loaded today, imported tariffs and
-rules of your own included: \`GET /api/trade-engine/knowledge?destination=${row.destination}\`. [Knowledge](../knowledge.md) says what
-the words mean.
+What comes with the program of the duties and taxes of ${name}. What your own service has loaded today, imported
+tariffs and rules of your own included: \`GET /api/trade-engine/knowledge?destination=${row.destination}\`.
+[Knowledge](../knowledge.md) says what the words mean.
 
 | Charge | State | Since | Source | Not loaded |
 |---|---|---|---|---|

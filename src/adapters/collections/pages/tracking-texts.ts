@@ -94,7 +94,8 @@ const advice = {
   addressAdvice:
     'Check the address that the sender has, and ask the sender to tell the carrier what is missing or wrong.',
   againAdvice:
-    'Usually the courier tries again, or leaves a notice that says where the parcel is. If you hear nothing, ask the carrier.',
+    'Usually the courier tries again, or leaves a notice that says where the parcel is. ' +
+    'If you hear nothing, ask the carrier.',
   accessAdvice: 'Clear the way, or tell the carrier how to get in: usually the courier tries again.',
   refusedAdvice:
     'If that was a mistake, tell the carrier soon; else ask the sender for a new delivery or your money back.',

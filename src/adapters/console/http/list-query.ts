@@ -182,7 +182,8 @@ export const matchingRows = async <Row>(
     const page = await visit.list(of.operation, { query: { ...wanted, range: `[${first},${last}]` } });
     total = page.total;
     if (total > most) {
-      const text = `${total.toLocaleString('en')} match; at most ${most.toLocaleString('en')} are taken together. Narrow the filters.`;
+      const [all, taken] = [total.toLocaleString('en'), most.toLocaleString('en')];
+      const text = `${all} match; at most ${taken} are taken together. Narrow the filters.`;
       throw new HttpError(400, 'validation_failed', text, { details: [text] });
     }
     // A row that moved to the next page while this one was read comes twice.

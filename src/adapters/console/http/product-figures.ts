@@ -2,11 +2,25 @@ import type { ReviewCounts } from '../../../application/trade/classification/rev
 import { addDays } from '../../../domain/shared/index.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
+import { countCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
 import { barChart } from '../pages/charts.ts';
 import type { Panel } from './list-page.ts';
 import type { Visit } from './visit.ts';
 
 export const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
+
+type ConfidenceRow = { readonly isTotal?: true; readonly cells: readonly Cell[] };
+
+/** The numbers of a chart, folded: a row for each level of confidence. */
+const byConfidence = (
+  caption: string,
+  heads: readonly string[],
+  rows: readonly ConfidenceRow[],
+): NonNullable<Panel['folded']> => ({
+  title: 'The same as a table',
+  tables: [{ caption, columns: [{ head: 'Confidence' }, ...heads.map((head) => ({ head, isNumber: true }))], rows }],
+});
 
 const statesShown = [
   { state: 'approved', colour: 's2' },
@@ -50,26 +64,17 @@ const confidencePanel = async (visit: Visit): Promise<readonly Panel[]> => {
           })),
         }),
       },
-      folded: {
-        title: 'The same as a table',
-        tables: [
-          {
-            caption: title,
-            columns: [
-              { head: 'Confidence' },
-              ...heads.map((head) => ({ head, isNumber: true })),
-              { head: 'Share rejected', isNumber: true },
-            ],
-            rows: levels.map((level, index) => ({
-              cells: [
-                { text: level },
-                ...counts.map((of) => ({ text: (of[index] ?? 0).toLocaleString('en'), isNumber: true })),
-                { text: share(index), isNumber: true },
-              ],
-            })),
-          },
-        ],
-      },
+      folded: byConfidence(
+        title,
+        [...heads, 'Share rejected'],
+        levels.map((level, index) => ({
+          cells: [
+            { text: level },
+            ...counts.map((of) => countCell(of[index] ?? 0)),
+            { text: share(index), isNumber: true },
+          ],
+        })),
+      ),
     },
   ];
 };
@@ -90,7 +95,6 @@ const reviewsPanel = async (visit: Visit): Promise<readonly Panel[]> => {
     ...levels.map((each) => ({ name: confidenceBadges[each.confidenceLevel].word, ...each })),
     { name: 'All', isTotal: true as const, ...all },
   ];
-  const number = (count: number) => ({ text: count.toLocaleString('en'), isNumber: true });
   return [
     {
       title,
@@ -109,26 +113,18 @@ const reviewsPanel = async (visit: Visit): Promise<readonly Panel[]> => {
           ],
         }),
       },
-      folded: {
-        title: 'The same as a table',
-        tables: [
-          {
-            caption: title,
-            columns: [
-              { head: 'Confidence' },
-              ...['Confirmed', 'Corrected', 'Rejected', 'Share corrected'].map((head) => ({ head, isNumber: true })),
-            ],
-            rows: rows.map(({ name, reviewed, confirmed, corrected, rejected, ...row }) => ({
-              ...('isTotal' in row && { isTotal: true }),
-              cells: [
-                { text: name },
-                ...[confirmed, corrected, rejected].map(number),
-                { text: share(corrected, reviewed), isNumber: true },
-              ],
-            })),
-          },
-        ],
-      },
+      folded: byConfidence(
+        title,
+        ['Confirmed', 'Corrected', 'Rejected', 'Share corrected'],
+        rows.map(({ name, reviewed, confirmed, corrected, rejected, ...row }) => ({
+          ...('isTotal' in row && { isTotal: true as const }),
+          cells: [
+            { text: name },
+            ...[confirmed, corrected, rejected].map((count) => countCell(count)),
+            { text: share(corrected, reviewed), isNumber: true },
+          ],
+        })),
+      ),
     },
   ];
 };

@@ -150,7 +150,8 @@ const knownOf = (visit: Visit, known: KnownOn | undefined, asked: Asked) => {
         text:
           calculatedOn === undefined
             ? `Known on ${date}, today: what is loaded now.`
-            : `Known on ${date}: what is shown. The calculations for ${place} of ${calculatedOn} used the same rules and tariff.`,
+            : `Known on ${date}: what is shown. The calculations for ${place} of ${calculatedOn} ` +
+              'used the same rules and tariff.',
         ...(calculatedOn !== undefined && link),
       };
     case 'changed':

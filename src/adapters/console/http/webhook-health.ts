@@ -34,7 +34,9 @@ const answerTimes = (slots: ReturnType<typeof slotsOf>, labels: readonly string[
   return barChart({
     id: 'times-chart',
     title: 'Time to answer by hour, in milliseconds',
-    description: `In the slowest of 48 hours 95 % of the attempts were answered within ${slowest} ms. The table has each hour.`,
+    description:
+      `In the slowest of 48 hours 95 % of the attempts were answered within ${slowest} ms. ` +
+      'The table has each hour.',
     labels,
     series: [
       { name: 'Half (ms)', colour: 's1', values: times.map(({ half }) => half) },
