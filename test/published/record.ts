@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { settingsFile, settingsPage } from '../../bench/docs/settings-page.ts';
 import { adviceOn, published, readRecord, recordOf } from '../support/published/published.ts';
 
 /** `npm run record:published`: writes down what has been added to the interfaces, and refuses what is taken away. */
@@ -13,3 +14,4 @@ for (const of of published) {
     process.stdout.write(`${recordOf(of)}: ${after.length} lines, ${after.length - before.length} new.\n`);
   }
 }
+writeFileSync(settingsFile, settingsPage());

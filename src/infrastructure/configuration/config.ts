@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readSmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
 import type { SmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
 import { readTwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
@@ -17,94 +17,10 @@ import { readOperatorSettings } from '../../adapters/platform/pages/operator.ts'
 import { parseMasterKeys } from '../../adapters/shared/security/vault.ts';
 import { AllowList } from '../../adapters/webhooks/sending/address-guard.ts';
 import type { Operator } from '../../application/shared/ports/branding.ts';
-import { defaultSuffix } from '../../domain/parcels/shipment/index.ts';
 import { canonicalCountry, isCountry } from '../../domain/shared/countries.ts';
 import { ownValue, table } from '../../domain/shared/table.ts';
-import { defaultFactsMaxAge } from '../../domain/trade/index.ts';
 import { liveFaults } from './live-faults.ts';
-
-const port = z.coerce.number<string>().int().min(0).max(65_535);
-
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
-
-/** Each variable with its accepted values. The operator reads these texts, so each has an accepted example. */
-const variables = z.object({
-  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: port.default(8080),
-  BASE_URL: httpUrl.optional(),
-  ALLOWED_HOSTS: z.string().optional(),
-  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
-  DATA_DIR: z.string().min(1).default('./data.local'),
-  EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
-  DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
-  FRESH_DATABASE: z.enum(['true', 'false']).default('false'),
-  DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
-  DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
-  SERVICES_FILE: z.string().min(1).optional(),
-  RATE_CARD_FILE: z.string().min(1).optional(),
-  TRADE_RULES_DIR: z.string().min(1).optional(),
-  FACTS_MAX_AGE: z.coerce.number<string>().int().min(1).max(3_650).default(defaultFactsMaxAge),
-  RESTRICTIONS_FILE: z.string().min(1).optional(),
-  EXCHANGE_RATES_DIR: z.string().min(1).optional(),
-  STATE_HOLIDAYS: z.string().optional(),
-  WEBHOOK_ALLOW: z.string().optional(),
-  WEBHOOK_SCHEDULE: z.string().optional(),
-  WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
-  RATE_LIMITS: z.string().default(''),
-  TRUST_PROXY: z.coerce.number<string>().int().min(0).max(16).default(0),
-  UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
-  MASTER_KEY: z.string().min(1).optional(),
-  TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // prettier-ignore
-  DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
-});
-
-const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
-  ROLE: 'all, api or worker',
-  HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
-  PORT: 'a port from 0 to 65535, such as 8080; 0 chooses a free one',
-  BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
-  ALLOWED_HOSTS: 'host names separated by commas, such as shipping.example.com,waybill.internal',
-  MODE: 'sandbox or live',
-  DATA_DIR: 'a folder, such as ./data.local',
-  EVENT_STORE_URL:
-    'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as ' +
-    'esdb://a:2113,b:2113,c:2113?tls=true or ' +
-    'esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
-  DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
-  FRESH_DATABASE:
-    'true for one start with an empty database beside a log that has events, because its database is lost; else false',
-  DATABASE_POOL: 'maximum number of PostgreSQL connections of this process, from 1 to 200, such as 10',
-  DOCUMENTS_URL:
-    'file:path, such as file:./data.local/documents.sqlite for one file, ' +
-    'file:./data.local/documents for a folder of files, or a bucket, such as ' +
-    's3://documents/waybill?region=eu-central-1 ' +
-    '(endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
-  SERVICES_FILE: 'a JSON file like data/services.json',
-  RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
-  TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
-  FACTS_MAX_AGE:
-    'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
-  RESTRICTIONS_FILE: 'a JSON file that changes the restrictions on goods: see docs/compliance.md',
-  EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
-  STATE_HOLIDAYS:
-    'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
-  WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
-  WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
-  WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
-  RATE_LIMITS:
-    'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
-  TRUST_PROXY: 'number of proxies in front of this process, from 0 to 16, such as 1',
-  UPLOAD_ROOM: 'MiB of memory for uploads that are read at the same time, from 35 to 100000, such as 140',
-  MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
-  TRACKING_SUFFIX: "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
-  DRAIN:
-    'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
-  LOG_FORMAT: 'json or pretty',
-};
+import { variableFacts, variables } from './variables.ts';
 
 export type Config = {
   /** The role of this process: answer requests, do the background work, or both. */
@@ -167,9 +83,6 @@ export type Config = {
 /** Whether several processes can work together: both stores are servers. */
 export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
   !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
-
-/** The variables that this module reads; adapters read more of their own. */
-export const variableNames = Object.keys(examples);
 
 /** The variables that every process of a deployment must set, because each process would use a default of its own. */
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
@@ -243,17 +156,18 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   // An empty variable counts as not set: compose files and shells create them by accident.
   const set = Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== '',
+      ([name, value]) => Object.hasOwn(variableFacts, name) && value !== undefined && value !== '',
     ),
   );
   const faults: string[] = [];
-  const explain = (name: keyof typeof examples): void => void faults.push(`${name}: give ${examples[name]}.`);
+  const explain = (name: keyof typeof variableFacts): void =>
+    void faults.push(`${name}: give ${variableFacts[name].accepts}.`);
 
   const parsed = variables.safeParse(set);
   if (!parsed.success)
     for (const name of new Set(parsed.error.issues.map(({ path }) => String(path[0]))))
-      explain(name as keyof typeof examples);
-  const read = <T>(name: keyof typeof examples, make: (text: string) => T): T | undefined => {
+      explain(name as keyof typeof variableFacts);
+  const read = <T>(name: keyof typeof variableFacts, make: (text: string) => T): T | undefined => {
     const text = set[name];
     if (text === undefined) return undefined;
     try {

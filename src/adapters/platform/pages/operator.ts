@@ -2,7 +2,7 @@ import type { Picture, ShownBrand, Operator } from '../../../application/shared/
 import type { Say } from './texts.ts';
 import { z } from 'zod';
 import type { Environment } from '../../shared/system/settings.ts';
-import { readSettings, httpUrl } from '../../shared/system/settings.ts';
+import { httpAddress, httpUrl, readSettings, setting } from '../../shared/system/settings.ts';
 
 /** A picture inside the page itself, so that the content security policy of the pages need not allow more. */
 export const inlinePicture = ({ png, width, height }: Picture) => ({
@@ -28,17 +28,32 @@ export const operatorLinks = ({ imprintUrl, privacyUrl }: Operator, say: Say) =>
   ...(privacyUrl === undefined ? [] : [{ text: say('privacy'), href: privacyUrl }]),
 ];
 
-const line = (example: string) =>
-  z
-    .string()
-    .regex(/^[^\p{Cc}\u2028\u2029]{1,200}$/u, { error: `give one line of at most 200 characters, such as ${example}.` })
-    .optional();
+const unset = 'pages do not say it';
+
+const line = (about: string, example: string) => {
+  const accepts = `one line of at most 200 characters, such as ${example}`;
+  return setting(
+    z
+      .string()
+      .regex(/^[^\p{Cc}\u2028\u2029]{1,200}$/u, { error: `give ${accepts}.` })
+      .optional(),
+    { about, accepts, example, unset },
+  );
+};
+
+const link = (about: string, example: string) =>
+  setting(httpUrl(example).optional(), { about, accepts: httpAddress(example), example, unset });
+
+const whom = '[whom consignees pay](collections.md#who-asks-for-the-money)';
 
 export const operatorVariables = z.object({
-  OPERATOR_NAME: line('Example Shipping GmbH'),
-  OPERATOR_ADDRESS: line('Example Street 1, 10115 Berlin, Germany'),
-  OPERATOR_IMPRINT_URL: httpUrl('https://shipping.example.com/imprint').optional(),
-  OPERATOR_PRIVACY_URL: httpUrl('https://shipping.example.com/privacy').optional(),
+  OPERATOR_NAME: line(`The name of ${whom}.`, 'Example Shipping GmbH'),
+  OPERATOR_ADDRESS: line(`The address of ${whom}.`, 'Example Street 1, 10115 Berlin, Germany'),
+  OPERATOR_IMPRINT_URL: link('The imprint that pages of consignees link to.', 'https://shipping.example.com/imprint'),
+  OPERATOR_PRIVACY_URL: link(
+    'The privacy notice that pages of consignees link to.',
+    'https://shipping.example.com/privacy',
+  ),
 });
 
 /** The operator of this installation, as far as configured. Adds a line to `faults` for each fault. */

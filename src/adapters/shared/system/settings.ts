@@ -15,14 +15,36 @@ export const secret = () => z.string().optional().register(secrets, { readFromFi
 
 const isSecret = (field: z.ZodType): boolean => secrets.has(field);
 
+/** What the documentation says of a variable. */
+export type SettingFacts = {
+  /** What it does, in Markdown. Links start from `docs`. */
+  readonly about: string;
+  /** The accepted values, as a fault names them behind "give". */
+  readonly accepts: string;
+  /** A value that is accepted. */
+  readonly example: string;
+  /** What holds without it, where the schema has no default. */
+  readonly unset?: string;
+  /** What in its value is a secret. */
+  readonly secret?: string;
+};
+
+const facts = z.registry<SettingFacts>();
+
+/** A variable with what the documentation says of it. */
+export const setting = <Field extends z.ZodType<string | undefined>>(field: Field, about: SettingFacts): Field => {
+  facts.add(field, about);
+  return field;
+};
+
+/** What `httpUrl` accepts. */
+export const httpAddress = (example: string): string => `an http or https address, such as ${example}`;
+
 /** The address of a server, without trailing slashes. `example` is shown in the message of a fault. */
 export const httpUrl = (example: string) =>
   z
     .string()
-    .refine(
-      (text) => /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text),
-      `give an http or https address, such as ${example}.`,
-    )
+    .refine((text) => /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text), `give ${httpAddress(example)}.`)
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 /** The environment variables of a process, or some of them, by name. */
@@ -77,6 +99,26 @@ export const readSettings = (
   return data;
 };
 
-/** The names of the variables that a schema describes. */
-export const settingNamesIn = (settingsSchema: SettingsSchema): readonly string[] =>
-  Object.entries(settingsSchema.shape).flatMap(([name, field]) => (isSecret(field) ? [name, `${name}_FILE`] : [name]));
+/** A variable as the documentation shows it. */
+export type DescribedSetting = {
+  readonly name: string;
+  readonly facts: SettingFacts | undefined;
+  readonly byDefault: string | undefined;
+  /** The variable with the path of a file that holds the value, as orchestrators provide secrets. */
+  readonly fileName?: string;
+};
+
+/** The default of a field; undefined if it has none. */
+export const defaultOf = (field: z.ZodType<string | number | undefined>): string | undefined => {
+  const { data } = field.safeParse(undefined);
+  return data === undefined ? undefined : String(data);
+};
+
+/** The variables that a schema describes. */
+export const settingsIn = (settingsSchema: SettingsSchema): readonly DescribedSetting[] =>
+  Object.entries(settingsSchema.shape).map(([name, field]) => ({
+    name,
+    facts: facts.get(field),
+    byDefault: defaultOf(field),
+    ...(isSecret(field) && { fileName: `${name}_FILE` }),
+  }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readSettings, secret } from '../../../shared/system/settings.ts';
+import { readSettings, secret, setting } from '../../../shared/system/settings.ts';
 import type { Environment } from '../../../shared/system/settings.ts';
 
 /**
@@ -48,16 +48,44 @@ export type SmtpSettings = {
   readonly replyDomains: readonly string[];
 };
 
+const mailServer =
+  'the address of a mail server, such as smtp://user:password@mail.example.com:587 (STARTTLS) or ' +
+  'smtps://user:password@mail.example.com:465 (TLS); write other characters of the password as %40';
+const sender = 'the sender of e-mails, such as Example Shipping <customs@shipping.example.com>';
+const certificate = 'a file that can be read, such as /etc/ssl/mail-ca.pem';
+const domainList = 'domains separated by commas, such as shop.example.com,other-shop.example';
+
 export const smtpVariables = z.object({
-  SMTP_URL: secret(),
-  EMAIL_FROM: z.string().optional(),
-  SMTP_CA_FILE: z.string().optional(),
-  EMAIL_REPLY_DOMAINS: z
-    .string()
-    .regex(/^\s*[a-z0-9-]+(\.[a-z0-9-]+)+\s*(,\s*[a-z0-9-]+(\.[a-z0-9-]+)+\s*)*$/i, {
-      error: 'give domains separated by commas, such as shop.example.com,other-shop.example.',
-    })
-    .optional(),
+  SMTP_URL: setting(secret(), {
+    about: 'The mail server that sends [messages to consignees](messages.md).',
+    accepts: mailServer,
+    example: 'smtps://user:password@mail.example.com:465',
+    unset: 'no e-mails are sent',
+  }),
+  EMAIL_FROM: setting(z.string().optional(), {
+    about: 'The sender of e-mails. Needed with `SMTP_URL`.',
+    accepts: sender,
+    example: 'Example Shipping <customs@shipping.example.com>',
+    unset: 'no e-mails are sent',
+  }),
+  SMTP_CA_FILE: setting(z.string().optional(), {
+    about: 'The certificate of the authority that signed that of the mail server, if it is none of the public ones.',
+    accepts: certificate,
+    example: '/etc/ssl/mail-ca.pem',
+    unset: 'the public authorities that Node knows',
+  }),
+  EMAIL_REPLY_DOMAINS: setting(
+    z
+      .string()
+      .regex(/^\s*[a-z0-9-]+(\.[a-z0-9-]+)+\s*(,\s*[a-z0-9-]+(\.[a-z0-9-]+)+\s*)*$/i, { error: `give ${domainList}.` })
+      .optional(),
+    {
+      about: 'The domains to whose mailboxes accounts may direct replies. You vouch for them.',
+      accepts: domainList,
+      example: 'shop.example.com,other-shop.example',
+      unset: 'replies go to `EMAIL_FROM`',
+    },
+  ),
 });
 
 /** `Example Shipping <customs@example.com>`, or the address alone. */
@@ -83,20 +111,14 @@ const fromOf = (text: string): SmtpSettings['from'] | undefined => {
 export const readSmtpSettings = (environment: Environment, faults: string[]): SmtpSettings | undefined => {
   const before = faults.length;
   const given = readSettings(smtpVariables, environment, faults);
-  const { SMTP_URL: url, EMAIL_FROM: sender, SMTP_CA_FILE: caFile, EMAIL_REPLY_DOMAINS: domains = '' } = given;
-  if (faults.length > before || (url === undefined && sender === undefined && caFile === undefined)) return undefined;
+  const { SMTP_URL: url, EMAIL_FROM: fromText, SMTP_CA_FILE: caFile, EMAIL_REPLY_DOMAINS: domains = '' } = given;
+  if (faults.length > before || (url === undefined && fromText === undefined && caFile === undefined)) return undefined;
   const address = valueOf(() => parseSmtpUrl(url ?? ''));
-  const from = fromOf(sender ?? '');
+  const from = fromOf(fromText ?? '');
   const ca = caFile === undefined ? undefined : valueOf(() => readFileSync(caFile, 'utf8'));
-  if (!address)
-    faults.push(
-      'SMTP_URL: give the address of a mail server, such as smtp://user:password@mail.example.com:587 (STARTTLS) or ' +
-        'smtps://user:password@mail.example.com:465 (TLS); write other characters of the password as %40.',
-    );
-  if (!from)
-    faults.push('EMAIL_FROM: give the sender of e-mails, such as Example Shipping <customs@shipping.example.com>.');
-  if (caFile !== undefined && ca === undefined)
-    faults.push('SMTP_CA_FILE: give a file that can be read, such as /etc/ssl/mail-ca.pem.');
+  if (!address) faults.push(`SMTP_URL: give ${mailServer}.`);
+  if (!from) faults.push(`EMAIL_FROM: give ${sender}.`);
+  if (caFile !== undefined && ca === undefined) faults.push(`SMTP_CA_FILE: give ${certificate}.`);
   const replyDomains = domains
     .split(',')
     .flatMap((domain) => (domain.trim() === '' ? [] : [domain.trim().toLowerCase()]));

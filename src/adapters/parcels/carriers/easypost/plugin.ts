@@ -10,7 +10,7 @@ import { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
 import { carrierPlugin } from '../hub/carrier-plugin.ts';
-import { httpUrl, secret } from '../../../shared/system/settings.ts';
+import { httpAddress, httpUrl, secret, setting } from '../../../shared/system/settings.ts';
 
 const prefix = 'hmac-sha256-hex=';
 
@@ -74,10 +74,23 @@ export const easyPostPlugin = carrierPlugin({
   name: 'easypost',
   credentials: 'EASYPOST_API_KEY',
   settingsSchema: z.object({
-    EASYPOST_URL: httpUrl(server).default(server),
-    EASYPOST_API_KEY: secret(),
-    /** If set, `POST /webhooks/easypost` accepts the events of trackers. */
-    EASYPOST_WEBHOOK_SECRET: secret(),
+    EASYPOST_URL: setting(httpUrl(server).default(server), {
+      about: 'The server of EasyPost: another one for tests.',
+      accepts: httpAddress(server),
+      example: 'http://127.0.0.1:9000',
+    }),
+    EASYPOST_API_KEY: setting(secret(), {
+      about: 'The key of EasyPost, through which [carriers](carriers.md) are booked.',
+      accepts: 'an API key of EasyPost',
+      example: 'EZTK0123456789',
+      unset: 'no carriers of EasyPost',
+    }),
+    EASYPOST_WEBHOOK_SECRET: setting(secret(), {
+      about: 'What signs the scans that EasyPost pushes to `POST /webhooks/easypost`.',
+      accepts: 'the secret that the webhook was created with at EasyPost',
+      example: 'a-long-random-text',
+      unset: 'that address does not exist',
+    }),
   }),
   open: ({ EASYPOST_URL, EASYPOST_API_KEY }, { directory, clock }) => {
     if (EASYPOST_API_KEY === undefined) return undefined;

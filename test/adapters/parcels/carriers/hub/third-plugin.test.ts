@@ -191,12 +191,3 @@ describe('a hub that is added to the list of plug-ins', () => {
     expect(carrierWebhookRoutes(settingsFrom({}).settings, { directory, record }, plugins)).toEqual([]);
   });
 });
-
-it.each(carrierPlugins.map((plugin) => [plugin.name, plugin] as const))(
-  'documents every variable of %s',
-  async (_, { settingsSchema }) => {
-    const page = await readFile(join(facts, '../docs/configuration.md'), 'utf8');
-    const untold = Object.keys(settingsSchema.shape).filter((name) => !page.includes(`\`${name}\``));
-    expect(untold, 'Say in docs/configuration.md what each means.').toEqual([]);
-  },
-);
