@@ -14,7 +14,7 @@ export type RenderedPage = {
   readonly parts: readonly PagePart[];
 };
 
-const languages = ['json', 'sh', 'ts', 'console', 'bash', 'js'];
+const languages = ['json', 'sh', 'ts', 'console', 'bash', 'js', 'html', 'python', 'php', 'ruby', 'go', 'java'];
 
 /** The address that a link of a page leads to; undefined if it is neither a page nor a picture. */
 const targetOf = (file: string, href: string): string | undefined => {

@@ -1,11 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endingWithThis } from '../support/children.ts';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { program, startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
+import { hostileDeliveries } from '../support/stranger/hostile-deliveries.ts';
+import { comparedLines, pageBlocks } from '../support/stranger/page-blocks.ts';
+import type { PageBlock } from '../support/stranger/page-blocks.ts';
+import { openTerminal } from '../support/stranger/terminal.ts';
+import type { Terminal } from '../support/stranger/terminal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { systemClock } from '../../src/adapters/shared/system/clock.ts';
 
@@ -24,6 +31,7 @@ const pages = [
   ),
   'CONTRIBUTING.md',
 ];
+const recipes = readdirSync(join(root, 'docs/recipes')).map((name) => `docs/recipes/${name}`);
 
 /** What a sandbox on this machine cannot run, and why that is no gap. */
 const notHere: readonly (readonly [command: RegExp, why: string])[] = [
@@ -45,70 +53,16 @@ const reasonOf = (script: string): string | undefined =>
     ? 'no jq on this machine'
     : script.split('\n').flatMap((line) => notHere.flatMap(([command, why]) => (command.test(line) ? [why] : [])))[0];
 
-type Block = { readonly page: string; readonly line: number; readonly script: string; readonly printed: string };
-
-/** The commands of a transcript (`$ …`, with lines that go on under it), and what it says they print. */
-const transcript = (text: string): { readonly script: string; readonly printed: string } => {
-  const [commands, printed]: [string[], string[]] = [[], []];
-  let isCommand = false;
-  for (const line of text.trimEnd().split('\n')) {
-    isCommand = line.startsWith('$ ') || (isCommand && line.startsWith('    '));
-    (isCommand ? commands : printed).push(line.replace(/^\$ /, ''));
-  }
-  return { script: commands.join('\n'), printed: printed.join('\n') };
-};
+/** Whether it is run here. What a page marks is, in any case. */
+const isRun = ({ file, printed, text }: PageBlock): boolean =>
+  file === undefined && (printed !== undefined || reasonOf(text) === undefined);
 
 /**
- * Every block that says "paste this": `sh`, `bash`, and transcripts. The `console` block below one is what it prints.
+ * `curl` fails with what a refusal of the sandbox says; what other programs answer is shown as it is. `npx` takes the
+ * programs of this checkout.
  */
-const blocksOf = (page: string): readonly Block[] => {
-  const text = read(page);
-  const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(({ 1: language = '', 2: inside = '', index }) => ({
-    language,
-    inside,
-    index,
-  }));
-  return blocks.flatMap(({ language, inside, index }, number) => {
-    const line = text.slice(0, index).split('\n').length;
-    if (/^\$ /m.test(inside)) return [{ page, line, ...transcript(inside) }];
-    if (language !== 'sh' && language !== 'bash') return [];
-    const next = blocks[number + 1];
-    return [
-      {
-        page,
-        line,
-        script: inside,
-        printed: next?.language === 'console' && !next.inside.startsWith('$') ? next.inside : '',
-      },
-    ];
-  });
-};
-
-/** One terminal: what a block sets, the next one has. A failing command ends it. */
-const terminal = (cwd: string, environment: Readonly<Record<string, string>>) => {
-  const bash = endingWithThis(
-    spawn('bash', ['-eo', 'pipefail'], { cwd, env: { PATH: process.env.PATH, ...environment } }),
-  );
-  let [printed, said] = ['', ''];
-  bash.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  bash.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  let hasEnded = false;
-  bash.once('close', () => (hasEnded = true));
-  return {
-    run: async (script: string): Promise<string> => {
-      [printed, said] = ['', ''];
-      bash.stdin.write(`${script}\necho "@@done"\n`);
-      await eventually(() => hasEnded || printed.endsWith('@@done\n'));
-      if (hasEnded) throw new Error(`${printed.slice(-1_500)}\n${said.slice(-1_500)}`);
-      return printed.slice(0, -'@@done\n'.length);
-    },
-    close: () => bash.stdin.end(),
-  };
-};
-
-/** `curl` fails with what a refusal says, and asks this sandbox; `npx` takes the programs of this checkout. */
 const prelude = `
-curl() { local all=(); for one in "$@"; do all+=("\${one//localhost:8080/$SANDBOX}"); done; command curl --fail-with-body "\${all[@]}"; }
+curl() { case "$*" in *"$SANDBOX"*) command curl --fail-with-body "$@";; *) command curl "$@";; esac; }
 waybill() { "$NODE" "$PROGRAM" "$@"; }
 npx() { case $1 in waybill) shift; waybill "$@";; waybill-audit) shift; "$NODE" "$AUDIT" "$@";; *) return 99;; esac; }
 node() { "$NODE" "$@"; }
@@ -116,27 +70,35 @@ node() { "$NODE" "$@"; }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let service: ServiceProcess;
-let shell: ReturnType<typeof terminal>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  service = await startServiceProcess({
-    dataDir: join(folder.path, 'data.local'),
-    log: join(folder.path, 'service.log'),
-  });
-  shell = terminal(folder.path, {
-    SANDBOX: new URL(service.url).host,
+let shell: Terminal;
+const terminalIn = async (path: string): Promise<Terminal> => {
+  const { host, port } = new URL(service.url);
+  const opened = openTerminal(path, {
+    SANDBOX: host,
     // Where the commands look for the service.
-    PORT: new URL(service.url).port,
+    PORT: port,
     NODE: process.execPath,
     PROGRAM: program,
     AUDIT: join(root, 'bin/waybill-audit.js'),
     WAYBILL_URL: service.url,
     WAYBILL_TOKEN: service.token,
+    // Where compilers keep what they have compiled.
+    HOME: folder.path,
   });
-  await shell.run(prelude);
+  await opened.run(prelude);
+  return opened;
+};
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startServiceProcess({
+    dataDir: join(folder.path, 'data.local'),
+    log: join(folder.path, 'service.log'),
+    environment: { WEBHOOK_ALLOW: 'localhost' },
+  });
+  shell = await terminalIn(folder.path);
 });
 afterAll(async () => {
-  shell.close();
+  await shell.close();
   await service.end('SIGTERM');
   await folder.remove();
 });
@@ -195,44 +157,131 @@ const substituted = async (script: string): Promise<string> => {
   return text;
 };
 
-/** What a block prints, without what differs from run to run: numbers, ids and digests. */
-const shapeOf = (printed: string): readonly string[] =>
-  printed
-    .trimEnd()
-    .replaceAll(/\b[a-z]{3}_[0-9A-Z]{26}\b/g, 'ID')
-    .replaceAll(/\b[0-9a-f]{64}\b/g, 'DIGEST')
-    .replaceAll(/\/pay\/[\w-]+/g, '/pay/TOKEN')
-    .replaceAll(/\b[A-Z]{2}\d{9}[A-Z]{2}\b/g, 'NUMBER')
-    .replaceAll(/\d+/g, '9')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
-    .split('\n');
+const here = (text: string): string => text.replaceAll('localhost:8080', new URL(service.url).host);
+const inTypeScript = (text: string): string =>
+  text.replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts')));
 
-it('every command of the documentation works on one sandbox, page after page, and the README prints what it shows', async () => {
-  let ran = 0;
-  for (const page of pages)
-    for (const { line, script, printed } of blocksOf(page)) {
-      if (reasonOf(script) !== undefined) continue;
-      for (const [word, act] of Object.entries(between)) if (page === 'README.md' && script.includes(word)) await act();
-      const answer = await shell.run(await substituted(script)).catch((error: unknown) => {
-        throw new Error(`${page}:${line} fails:\n${script}\n${String(error)}`);
-      });
-      if (page === 'README.md' && printed !== '')
-        expect([`${page}:${line}`, ...shapeOf(answer)]).toEqual([`${page}:${line}`, ...shapeOf(printed)]);
-      ran += 1;
+/** Pastes a block into a terminal, and compares what it prints with what the page shows. */
+const paste = async ({ run }: Terminal, block: PageBlock, script: string): Promise<void> => {
+  const { page, line, printed, marks } = block;
+  const at = `${page}:${line}`;
+  const answerOf = (text: string): Promise<string> =>
+    run(text).catch((error: unknown) => {
+      throw new Error(`${at} fails:\n${text}\n${String(error)}`);
+    });
+  if (!marks.includes('eventually')) {
+    const answer = await answerOf(script);
+    if (printed === undefined) return;
+    const { printed: given, shown } = comparedLines(answer, printed);
+    expect([at, ...given]).toEqual([at, ...shown]);
+    return;
+  }
+  // Repeated in a shell of its own, because it may fail for a while.
+  const shown = printed ?? { text: '', isAlike: false };
+  let answer = '';
+  await eventually(async () => {
+    answer = await answerOf(`set +e; (set -e; ${script}\n); set -e`);
+    const lines = comparedLines(answer, shown);
+    return lines.printed === lines.shown;
+  }).catch(() => expect([at, answer]).toEqual([at, shown.text]));
+};
+
+/** The programs that run the languages of files. */
+const programOf: Readonly<Record<string, string>> = {
+  python: 'python3',
+  php: 'php',
+  ruby: 'ruby',
+  go: 'go',
+  java: 'java',
+};
+const isInstalled = (name: string): boolean => spawnSync('bash', ['-c', `command -v ${name}`]).status === 0;
+const missingFor = (page: string): readonly string[] => {
+  const needed = pageBlocks(page, read(page)).flatMap(({ language }) => programOf[language] ?? []);
+  return [...new Set(needed)].filter((name) => !isInstalled(name));
+};
+
+/** Ports that programs of recipes listen on, in the place of which stand free ones of this machine. */
+const portsOfRecipes = ['9000', '9100'];
+const freePort = async (): Promise<string> => {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+};
+
+const isOfReceiver = (page: string): boolean => /verify-a-webhook/.test(page);
+/** What a receiver must tell apart, before the last block of its page ends it. */
+const attack = async (path: string, port: string): Promise<void> => {
+  const { secret } = JSON.parse(readFileSync(join(path, 'endpoint.json'), 'utf8')) as { readonly secret: string };
+  const deliveries = Object.entries(hostileDeliveries(secret, Date.parse(systemClock.now())));
+  const statuses = deliveries.map(([name, { status }]) => ({ name, status }));
+  const answered: typeof statuses = [];
+  for (const [name, { headers, body }] of deliveries) {
+    const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+    answered.push({ name, status });
+  }
+  expect(answered).toEqual(statuses);
+};
+
+/** Walks a recipe in a folder and a terminal of its own. */
+const walkRecipe = async (page: string): Promise<void> => {
+  const path = join(folder.path, 'recipes', basename(page, '.md'));
+  mkdirSync(path, { recursive: true });
+  symlinkSync(join(folder.path, 'data.local'), join(path, 'data.local'));
+  const ports = new Map(await Promise.all(portsOfRecipes.map(async (port) => [port, await freePort()] as const)));
+  const placed = (text: string): string => here(text).replaceAll(/\b\d{4}\b/g, (number) => ports.get(number) ?? number);
+  const terminal = await terminalIn(path);
+  try {
+    const blocks = pageBlocks(page, read(page));
+    for (const block of blocks) {
+      if (block === blocks.at(-1) && isOfReceiver(page)) await attack(path, ports.get('9000') ?? '');
+      if (block.file !== undefined) writeFileSync(join(path, block.file), inTypeScript(placed(block.text)));
+      else if (isRun(block)) await paste(terminal, block, placed(block.text));
     }
-  expect(ran).toBeGreaterThan(30);
+  } finally {
+    await terminal.close();
+  }
+};
 
-  // The first program of the page on the client, in the same sandbox.
-  const [, text = ''] = /```ts\n([^]*?)```/.exec(read('docs/client.md')) ?? [];
-  writeFileSync(
-    join(folder.path, 'book.mts'),
-    text.replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))),
-  );
-  expect(await shell.run('node book.mts')).toBe(/```console\n([^]*?)```/.exec(read('docs/client.md'))?.[1]);
+describe('one sandbox, page after page', { shuffle: false }, () => {
+  it('runs every command of the documentation, and prints what the README shows', async () => {
+    let ran = 0;
+    for (const page of pages)
+      for (const block of pageBlocks(page, read(page))) {
+        const { text } = block;
+        if (!isRun(block)) continue;
+        for (const [word, act] of Object.entries(between)) if (page === 'README.md' && text.includes(word)) await act();
+        await paste(shell, block, here(await substituted(text)));
+        ran += 1;
+      }
+    expect(ran).toBeGreaterThan(30);
+
+    // The first program of the page on the client, in the same sandbox.
+    const [, text = ''] = /```ts\n([^]*?)```/.exec(read('docs/client.md')) ?? [];
+    writeFileSync(join(folder.path, 'book.mts'), inTypeScript(text));
+    expect(await shell.run('node book.mts')).toBe(/```console\n([^]*?)```/.exec(read('docs/client.md'))?.[1]);
+  });
+
+  for (const page of recipes) {
+    const missing = missingFor(page);
+    const note = missing.length === 0 ? '' : `: SKIPPED, no ${missing.join(' and no ')} on this machine`;
+    it.skipIf(missing.length > 0)(`walks ${page}${note}`, () => walkRecipe(page));
+  }
+});
+
+it('the pages on receivers differ in their programs alone', () => {
+  const walks = recipes.filter(isOfReceiver).map((page) => {
+    const [, walk = ''] = read(page).split(/^(?=## Try it)/m);
+    return walk.replace(/^(WAYBILL_SECRET=\$\(.*\)) .* > received/m, '$1 program > received');
+  });
+  expect(walks).toHaveLength(6);
+  expect(new Set(walks).size).toBe(1);
 });
 
 it('no two pages use one idempotency key', () => {
-  const keys = pages.flatMap((page) => {
+  const keys = [...pages, ...recipes].flatMap((page) => {
     const found = [...read(page).matchAll(/idempotency-?key['"]?:\s*['"]?([\w-]+\d)/gi)].map(([, key = '']) => key);
     return [...new Set(found)].map((key) => ({ key, page }));
   });

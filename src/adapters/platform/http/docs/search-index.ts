@@ -38,6 +38,8 @@ export const readIndex = (json: string) => {
   return (query: string, most: number): readonly FoundPart[] => {
     const search = {
       boost: { heading: 4, title: 2 },
+      // Recipes repeat what other pages explain, some of them in six languages.
+      boostDocument: (id: unknown) => (String(id).startsWith('recipes/') ? 0.5 : 1),
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 && !/[\d_.]/.test(term) ? 0.2 : false),
     };
