@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { makeFolder } from '../shared/files/read-file.ts';
 import { RecentlyUsed } from '../../application/shared/recently-used.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/log/ports/event-store.ts';
 import { setImmediate as afterIo } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 // Primary result codes of SQLite (https://www.sqlite.org/rescode.html) for faults of the machine, not of the statement.
 const unavailable: Readonly<Record<number, string>> = {
@@ -86,7 +87,22 @@ const walBytes = 4_096_000;
 /** The most prepared statements that are cached. */
 const kept = 512;
 
-type SqliteOptions = { readonly busyTimeout?: number; readonly pageSize?: number; readonly cacheKb?: number };
+type SqliteOptions = {
+  readonly busyTimeout?: number;
+  readonly pageSize?: number;
+  readonly cacheKb?: number;
+  readonly isReadOnly?: boolean;
+};
+
+/**
+ * Opens a file without changing it or creating others beside it. Without a write-ahead log no process has it open, and
+ * SQLite is told so (`immutable`), because it would create an empty one even to read.
+ */
+const openToRead = (path: string, timeout: number): DatabaseSync => {
+  const isInUse = existsSync(`${path}-wal`);
+  const place = isInUse ? path : new URL(`${pathToFileURL(path).href}?immutable=1`);
+  return new DatabaseSync(place, { readOnly: true, timeout });
+};
 
 /** One connection to a SQLite file in WAL mode. Commits are on disk when they return. */
 export class SqliteConnection {
@@ -99,11 +115,20 @@ export class SqliteConnection {
   /**
    * `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop.
    * `pageSize` (bytes) is that of a new file: rows of kilobytes leave much of a page of 4 KiB empty, and small rows
-   * write more of a larger one. `cacheKb` is the size of the page cache.
+   * write more of a larger one. `cacheKb` is the size of the page cache. `isReadOnly` opens an existing file and writes
+   * nothing, not even beside it.
    */
-  constructor(url: string, { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000 }: SqliteOptions = {}) {
+  constructor(
+    url: string,
+    { busyTimeout = 250, pageSize = 4_096, cacheKb = 2_000, isReadOnly = false }: SqliteOptions = {},
+  ) {
     const path = pathOf(url);
     this.#path = path;
+    if (isReadOnly) {
+      this.#database = attempt(() => openToRead(path, busyTimeout));
+      this.#identity = identityOf(path);
+      return;
+    }
     if (path !== ':memory:') makeFolder(dirname(path));
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(

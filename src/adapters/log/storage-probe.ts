@@ -9,11 +9,11 @@ import type { SteadyClock } from '../../application/shared/ports/clock.ts';
 import type { Log } from '../../application/log/ports/log.ts';
 
 /** Free space (bytes) that is reserved for streams that exist already: for their documents, labels and erasures. */
-const reserve = 16 * 1_024 ** 2;
+export const reservedBytes = 16 * 1_024 ** 2;
 /** How long (ms) a check of the free space is cached. */
 const answerHeldFor = 100;
 
-const freeBytesIn = (folder: string): number => {
+export const freeBytesIn = (folder: string): number => {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -25,8 +25,8 @@ const freeBytesIn = (folder: string): number => {
 /** Throws StoreUnavailableError while a disk has less free space than the reserve. */
 const assertFreeRoom = (folders: readonly string[]): void => {
   for (const folder of folders) {
-    if (freeBytesIn(folder) < reserve)
-      throw new StoreUnavailableError(`Less than ${reserve / 1_024 ** 2} MiB are free in ${folder}.`);
+    if (freeBytesIn(folder) < reservedBytes)
+      throw new StoreUnavailableError(`Less than ${reservedBytes / 1_024 ** 2} MiB are free in ${folder}.`);
   }
 };
 

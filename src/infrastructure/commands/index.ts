@@ -16,6 +16,14 @@ export const commandGroups: readonly Listed[] = [
     load: async () => (await import('./serve.ts')).serveCommands,
   },
   {
+    name: 'doctor',
+    description:
+      'Check settings, disk, clocks, stores, keys and the age of the data, and say what to do about what is wrong. ' +
+      'Changes nothing; the service may be running or not. ' +
+      'Exits with 0 if all is well, with 1 if a check failed, with 2 if there are warnings only.',
+    load: async () => (await import('./doctor.ts')).doctorCommands,
+  },
+  {
     name: 'demo',
     description:
       'Fill the demo account of a sandbox with a month of parcels that do not exist. Never in live mode. ' +

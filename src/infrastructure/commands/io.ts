@@ -27,8 +27,8 @@ export type CommandIo = {
   readonly onServing: () => void;
 };
 
-/** 1: the command has run, and what it checked is not in order. */
-export type ExitCode = 0 | 1;
+/** 1: the command has run, and what it checked is not in order. 2: it is in order, but for warnings. */
+export type ExitCode = 0 | 1 | 2;
 
 /** The output streams of a command. */
 export type CommandOutput = Pick<CommandIo, 'stdout' | 'stderr'>;

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { Config } from '../configuration/config.ts';
 import { isNearHost } from '../configuration/live-warnings.ts';
+import { localAddress } from '../configuration/local-address.ts';
 import { z } from 'zod';
 
 const refusal = z.object({
@@ -39,8 +39,6 @@ export const postToService = async <Answer>(
   throw new Error(`The service answered ${status}: ${[message, ...details].join('\n  ')}`);
 };
 
-const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
 /** Refuses to send an operator's token without TLS beyond the network of this machine. */
 const checkTransport = (address: string): void => {
   const url = URL.parse(address);
@@ -61,11 +59,7 @@ export const addressOfService = ({
   host,
   port,
 }: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string => {
-  const local = isIP(host) === 6 ? `[${host}]` : host;
-  const address = (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : local}:${port}`).replace(
-    /(?<!\/)\/+$/,
-    '',
-  );
+  const address = (url ?? baseUrl ?? localAddress({ host, port })).replace(/(?<!\/)\/+$/, '');
   checkTransport(address);
   return address;
 };

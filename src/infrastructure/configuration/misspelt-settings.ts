@@ -21,6 +21,7 @@ export const misspeltSettings = (
   Object.keys(environment)
     .filter((name) => !settingNames.has(name) && name.length >= shortest)
     .flatMap((name) => {
-      const meant = nearest(name, settingNames, 2);
+      const bare = name.replace(/^WAYBILL_/, '');
+      const meant = bare !== name && settingNames.has(bare) ? bare : nearest(name, settingNames, 2);
       return meant === undefined ? [] : [{ name, meant }];
     });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathOf } from '../../adapters/log/sqlite-connection.ts';
@@ -55,20 +56,52 @@ const others = 0o077;
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
+ * The files and folders that hold secrets or personal data. The master key is not listed: the service does not start
+ * while other users can read it.
+ */
+const privatePaths = async (
+  config: Places,
+): Promise<readonly { readonly path: string; readonly mayClose: boolean }[]> => {
+  const documents = documentsFolder(config);
+  const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
+  const closed = [...files, ...secrets].map((path) => ({ path, mayClose: true }));
+  if (documents === undefined) return closed;
+  const isOwn = !isShared(config);
+  const inside = isOwn && existsSync(documents) ? await readdir(documents) : [];
+  return [
+    ...closed,
+    { path: documents, mayClose: isOwn },
+    ...inside.map((name) => ({ path: join(documents, name), mayClose: true })),
+  ];
+};
+
+const modeOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return (await stat(path)).mode;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The files and folders with secrets or personal data that other users of this machine can access. */
+export const openToOthers = async (config: Places): Promise<readonly string[]> => {
+  const paths = await privatePaths(config);
+  const modes = await Promise.all(paths.map(({ path }) => modeOf(path)));
+  return paths.flatMap(({ path }, index) => (((modes[index] ?? 0) & others) === 0 ? [] : [path]));
+};
+
+/**
  * Removes other users' read permission on files and folders that hold secrets or personal data: a copy or a restored
  * backup may have granted it. A permission that cannot be changed, or may be intended (a folder shared by several
  * processes), is logged as a warning.
  */
 export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
-  const documents = documentsFolder(config);
-  const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
-  // The master key is not listed: the service does not start while other users can read it.
-  const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
-  const inside = documents === undefined ? [] : (await readdir(documents)).map((name) => join(documents, name));
   const close = async (path: string, mayClose: boolean): Promise<void> => {
     try {
-      const { mode } = await stat(path);
-      if ((mode & others) === 0) return;
+      const mode = await modeOf(path);
+      if (mode === undefined || (mode & others) === 0) return;
       const details = { path, mode: (mode & 0o777).toString(8) };
       if (!mayClose)
         return log.warn(
@@ -82,7 +115,6 @@ export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>
       );
     } catch (error) {
       const code = codeOf(error);
-      if (code === 'ENOENT') return;
       if (!['EPERM', 'EROFS', 'EACCES'].includes(code)) throw error;
       log.warn(
         { path, code },
@@ -90,11 +122,7 @@ export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>
       );
     }
   };
-  for (const path of [...files, ...secrets]) await close(path, true);
-  if (documents === undefined) return;
-  const isOwn = !isShared(config);
-  await close(documents, isOwn);
-  if (isOwn) for (const path of inside) await close(path, true);
+  for (const { path, mayClose } of await privatePaths(config)) await close(path, mayClose);
 };
 
 const opened = (path: string): DatabaseSync => {

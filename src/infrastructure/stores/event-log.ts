@@ -16,14 +16,16 @@ type Needs = {
   readonly unreadable: UnreadableEvents;
   /** Set by a command that reads the embedded log while a service is running. */
   readonly isBeside?: boolean;
+  /** Set by a command that must not write: the embedded log has to exist. */
+  readonly isReadOnly?: boolean;
 };
 
 /** Opens the log without upcasters. */
 export const openEventLog = async (
   url: string,
-  { clock, ids, log, unreadable: { passedOver }, isBeside = false }: Needs,
+  { clock, ids, log, unreadable: { passedOver }, isBeside = false, isReadOnly = false }: Needs,
 ): Promise<RestorableLog> => {
-  if (!isEventStoreDbUrl(url)) return new SqliteEventStore(url, { clock, ids, passedOver, isBeside });
+  if (!isEventStoreDbUrl(url)) return new SqliteEventStore(url, { clock, ids, passedOver, isBeside, isReadOnly });
   // The EventStoreDB client is large, so it is loaded only for a log in EventStoreDB.
   const { EventStoreDbEventStore } =
     await import('../../adapters/log/event-store/eventstoredb/event-store-db-event-store.ts');

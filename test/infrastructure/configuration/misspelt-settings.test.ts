@@ -14,6 +14,7 @@ it('names what a misspelt variable means, and nothing of a variable that is read
   }
   expect(meantBy('WEBHOOK_SHEDULE')).toBe('WEBHOOK_SCHEDULE');
   expect(meantBy('STRIPE_SECRET_KYE')).toBe('STRIPE_SECRET_KEY');
+  expect(meantBy('WAYBILL_PORT')).toBe('PORT');
 });
 
 it('says nothing of variables of other programs', () => {

@@ -112,21 +112,24 @@ export class SqliteEventStore implements RestorableLog {
       ids,
       passedOver = () => undefined,
       isBeside = false,
+      isReadOnly = false,
     }: {
       readonly clock: Pick<Clock, 'now'>;
       readonly ids: Pick<Ids, 'next'>;
       readonly passedOver?: OnSkippedEvent;
       /** Another process writes this log, so no stream is cached. */
       readonly isBeside?: boolean;
+      /** Opens an existing file and writes nothing; appends fail. */
+      readonly isReadOnly?: boolean;
     },
   ) {
-    this.#recent = new RecentStreams({ ...limits.recent, ...(isBeside && { streams: 0 }) });
+    this.#recent = new RecentStreams({ ...limits.recent, ...((isBeside || isReadOnly) && { streams: 0 }) });
     this.#passedOver = passedOver;
     this.#clock = clock;
     this.#ids = ids;
-    this.#writer = new SqliteConnection(url, { pageSize });
-    this.#writer.exec(schema);
-    this.#reader = new SqliteConnection(url, { pageSize });
+    this.#writer = new SqliteConnection(url, { pageSize, isReadOnly });
+    if (!isReadOnly) this.#writer.exec(schema);
+    this.#reader = new SqliteConnection(url, { pageSize, isReadOnly });
     this.#tail = new Tail(this.#lastInFile(), limits.batch);
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }

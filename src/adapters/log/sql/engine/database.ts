@@ -52,11 +52,18 @@ const cacheKb = 8_000;
 /** `busyTimeout`: see `SqliteConnection`. */
 const openSqlite = (
   url: string,
-  { busyTimeout }: { readonly busyTimeout?: number | undefined } = {},
+  {
+    busyTimeout,
+    isReadOnly = false,
+  }: { readonly busyTimeout?: number | undefined; readonly isReadOnly?: boolean } = {},
 ): Kysely<Tables> => {
-  const connection = new SqliteConnection(url, { cacheKb, ...(busyTimeout !== undefined && { busyTimeout }) });
+  const connection = new SqliteConnection(url, {
+    cacheKb,
+    isReadOnly,
+    ...(busyTimeout !== undefined && { busyTimeout }),
+  });
   // Overwrites deleted rows: read models hold personal data, which must not stay in free pages of the file.
-  connection.exec('PRAGMA secure_delete = ON');
+  if (!isReadOnly) connection.exec('PRAGMA secure_delete = ON');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKysely(connection) }) });
 };
 
@@ -79,11 +86,17 @@ export type Database = {
  * are unchanged.
  */
 const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations): Promise<Migrations> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
-  const rows = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   const nothing: Migration = { up: () => Promise.resolve() };
-  return Object.fromEntries(rows.rows.flatMap(({ name }) => (Object.hasOwn(known, name) ? [] : [[name, nothing]])));
+  const run = await migrationsThatRan(db);
+  return Object.fromEntries(run.flatMap((name) => (Object.hasOwn(known, name) ? [] : [[name, nothing]])));
+};
+
+/** The names of the migrations that have run in a database. */
+const migrationsThatRan = async (db: Kysely<Tables>): Promise<readonly string[]> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
 };
 
 /**
@@ -127,12 +140,38 @@ export type DatabaseOptions = {
   readonly migrations?: Migrations;
 };
 
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
+
+/** A database that is only read, and as it is: no migration runs. */
+export type DatabaseToRead = Pick<Database, 'db' | 'close'> & {
+  /** Migrations of this release that have not run, and of newer releases that have. */
+  readonly migrations: () => Promise<{ readonly pending: readonly string[]; readonly newer: readonly string[] }>;
+};
+
+/** Opens an existing database to read it. Writes are refused by the database itself. */
+export const openDatabaseToRead = (url: string): DatabaseToRead => {
+  const db = isPostgres(url)
+    ? openPostgres(url, { connections: 1, isReadOnly: true })
+    : openSqlite(url, { busyTimeout: commandWaitsMs, isReadOnly: true });
+  return {
+    db,
+    migrations: async () => {
+      const run = await migrationsThatRan(db);
+      return {
+        pending: Object.keys(ours).filter((name) => !run.includes(name)),
+        newer: run.filter((name) => !Object.hasOwn(ours, name)),
+      };
+    },
+    close: () => db.destroy(),
+  };
+};
+
 /** Opens `file:path` (or a plain path) or `postgres://…`, and brings its tables up to date. */
 export const openDatabase = async (
   url: string,
   { connections = 10, busyTimeout, migrations = ours }: DatabaseOptions = {},
 ): Promise<Database> => {
-  const db = /^postgres(ql)?:\/\//.test(url) ? openPostgres(url, { connections }) : openSqlite(url, { busyTimeout });
+  const db = isPostgres(url) ? openPostgres(url, { connections }) : openSqlite(url, { busyTimeout });
   try {
     await migrate(db, migrations);
   } catch (error) {

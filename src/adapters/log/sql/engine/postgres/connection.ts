@@ -81,6 +81,8 @@ type PostgresPoolOptions = {
   /** The most connections that this process opens. */
   readonly connections: number;
   readonly timeouts?: typeof defaultTimeouts;
+  /** The server refuses writes on these connections. */
+  readonly isReadOnly?: boolean;
 };
 
 /** Timeouts (ms) for connecting and for an answer: a server that hangs must not block its callers permanently. */
@@ -150,7 +152,10 @@ class PooledConnection {
 }
 
 /** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
-const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: PostgresPoolOptions): PostgresPool => {
+const postgresPool = (
+  url: string,
+  { connections, timeouts = defaultTimeouts, isReadOnly = false }: PostgresPoolOptions,
+): PostgresPool => {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -162,6 +167,9 @@ const postgresPool = (url: string, { connections, timeouts = defaultTimeouts }: 
   // Without a listener the end of an idle connection would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // Sent before every other query of the connection. A failure is a lost connection, of which the next query tells.
+  if (isReadOnly)
+    pool.on('connect', (client) => void client.query('set default_transaction_read_only = on').catch(() => undefined));
 
   let ended = false;
   return {
