@@ -16,7 +16,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...['docs', 'docs/decisions', 'docs/recipes'].flatMap((folder) =>
+  ...['docs', 'docs/decisions', 'docs/recipes', 'docs/shops'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),
 ];

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...['docs', 'docs/decisions', 'docs/recipes'].flatMap((folder) =>
+  ...['docs', 'docs/decisions', 'docs/recipes', 'docs/shops'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),
 ];
