@@ -35,8 +35,6 @@ const grouped = (rows: readonly (readonly [string, string])[]): readonly string[
   return [...groups].map(([text, destinations]) => `| ${destinations.join(', ')} | ${text} |`);
 };
 
-const inCell = (text: string): string => text.replaceAll('|', '\\|');
-
 const cell = ({ state, date }: Knowledge): string =>
   (state === 'loaded' || state === 'partial') && date !== undefined
     ? `${stateWords[state]} ${date}`
@@ -44,9 +42,6 @@ const cell = ({ state, date }: Knowledge): string =>
 
 const states = (row: DestinationKnowledge): string =>
   knowledgeSections.map((section) => cell(row[section])).join(' | ');
-
-const rates = ({ generalRates: { date = '–', source = '–', note = '–' } }: DestinationKnowledge): string =>
-  [date, source, note].map(inCell).join(' | ');
 
 const wrapped = (text: string): string =>
   text.replaceAll(/(?=\S)(.{1,120})(?:\s+|$)/g, (_, line: string) => `${line.trimEnd()}\n`).trimEnd();
@@ -57,7 +52,7 @@ const table = (headers: readonly string[], rows: readonly string[]): string =>
 const head = `# What Waybill knows of each destination
 
 Look here, or ask your own service, before you sell to a destination: what is loaded of its duties and taxes, and what is not. An answer
-names what is missing from it ([how](duties.md#is-the-sum-complete)).
+names what is missing from it ([how](duties-unknown.md)).
 
 \`\`\`bash
 curl -s 'localhost:8080/api/trade-engine/knowledge?destination=GB' -H "Authorization: Bearer $(cat data.local/demo-token)"
@@ -65,12 +60,13 @@ curl -s 'localhost:8080/api/trade-engine/knowledge?destination=GB' -H "Authoriza
 
 \`GET /api/trade-engine/knowledge\` (scope \`read_accounts\`) shows what your service has loaded today, imported tariffs and rules of your own
 included: a list like the others, by destination, with \`range\` and \`sort\`. Each section has a \`state\`, and where there are any a \`date\`, a
-\`source\`, the number of \`rules\` in force and a \`note\` on what is not loaded.`;
+\`source\`, the number of \`rules\` in force and a \`note\` on what is not loaded. The documentation of a running service shows the same of what comes
+with the program, a page a destination: \`/docs/destinations/gb\`.`;
 
 const meanings = `- **loaded**: rates or rules with a source are in force. The date is that of the rates, or the day on which the last rule came into force.
 - **partial**: the same, or none there as a rule, and others have no figure: chapters of the tariff, agreements, or measures that answers name.
 - **bounded**: there is no figure, and the highest that it can be is known: it is in \`upTo\` of answers.
-- **–** (\`notLoaded\`): nothing exact is known, and a duty or tax may exist. The table of general rates says where typical rates are used.
+- **–** (\`notLoaded\`): nothing exact is known, and a duty or tax may exist. Its \`note\` says where typical rates are used.
 - **none there** (\`notApplicable\`): the country has no such thing; the rule file says so in \`none\` with its source.`;
 
 const sales = `Asked for ordinary sales by courier to a consumer: one of sixteen kinds of goods (clothing, shoes, bags, watches, cosmetics, food,
@@ -138,8 +134,6 @@ export const knowledgePage = (day: string): string => {
       ['Destinations', 'Exact', 'Bound', 'Neither', 'Reasons'],
       grouped([...sold].map(([destination, of]) => [destination, certainty(of)])),
     ),
-    '## General rates',
-    table(['Destinations', 'Of', 'Source', 'Not loaded'], grouped(covered.map((row) => [row.destination, rates(row)]))),
     '## Not covered',
     wrapped(`No rules are loaded for ${uncovered.join(', ')}. Answers refuse them with \`destination_not_covered\`.`),
     '',

@@ -144,13 +144,14 @@ describe('a page names each path of the HTTP interface, whole or from an ellipsi
   });
 });
 
-describe('the bases in docs/duties.md are those of the rules', () => {
+describe('the bases in docs/duties-figures.md are those of the rules', () => {
   type Rules = {
     readonly valuations: readonly { readonly dutyBase: readonly string[]; readonly taxBase: readonly string[] }[];
   };
   const [, table = ''] =
-    /\| \| Duty on \| Tax on [^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(read('docs/duties.md').replaceAll(/ +/g, ' ')) ??
-    [];
+    /\| \| Duty on \| Tax on [^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(
+      read('docs/duties-figures.md').replaceAll(/ +/g, ' '),
+    ) ?? [];
   const rows = table
     .trimEnd()
     .split('\n')

@@ -56,7 +56,7 @@ it.each<[string, (world: CoveredWorld) => Partial<CoveredWorld>, string]>([
   [
     'the row of the table',
     ({ page }) => ({ page: page.replace(/^\| NO \|.*$/m, '') }),
-    'The table in the section "Where" of docs/duties.md has no row of NO.',
+    'The table in the section "Where" of docs/duties-figures.md has no row of NO.',
   ],
 ])('a covered country without %s is refused with the file that lacks it', (_, change, sentence) => {
   expect(missingParts('NO', { ...world, ...change(world) })).toEqual([sentence]);

@@ -152,15 +152,14 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   },
   TRADE_RULES_DIR: {
     group: 'Duties and restrictions',
-    about: 'Your own [changes](duties.md#your-own) to the rules of duties and taxes.',
-    accepts: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
+    about: 'Your own [changes](duties-rules.md) to the rules of duties and taxes.',
+    accepts: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties-rules.md',
     example: './rules',
     unset: 'the rules that come with the program',
   },
   FACTS_MAX_AGE: {
     group: 'Duties and restrictions',
-    about:
-      'How old the facts of a destination may be for duties that are [called complete](duties.md#is-the-sum-complete).',
+    about: 'How old the facts of a destination may be for duties that are [called complete](duties-unknown.md).',
     accepts:
       'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
     example: '180',
@@ -174,7 +173,7 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   },
   EXCHANGE_RATES_DIR: {
     group: 'Duties and restrictions',
-    about: 'The folder of imported [exchange rates](duties.md#exchange-rates). Every process has to see it.',
+    about: 'The folder of imported [exchange rates](exchange-rates.md). Every process has to see it.',
     accepts: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
     example: '/srv/waybill/exchange-rates',
     unset: '`exchange-rates` in `DATA_DIR`',

@@ -43,5 +43,5 @@ export const checkExchangeRates = (rates: ExchangeRateTables, today: LocalDate):
   const stale = staleRates(rates, today);
   return stale === undefined
     ? age.ok(`The newest are of ${rates.on(today).date}.`)
-    : age.warning({ found: stale, action: 'docs/duties.md says where such files come from.' });
+    : age.warning({ found: stale, action: 'docs/exchange-rates.md says where such files come from.' });
 };

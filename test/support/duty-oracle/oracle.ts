@@ -78,7 +78,7 @@ const feesOf = (
   });
 
 /**
- * Calculates duties and taxes by docs/duties.md and the fields of rule files: with exact fractions, simple loops, and
+ * Calculates duties and taxes by docs/duties-calculation.md and the fields of rule files: with exact fractions, simple loops, and
  * no cache.
  */
 export const oracle = (asked: DutyRequest, rules: Rules): Expected => {

@@ -17,7 +17,7 @@ export type CoveredWorld = {
   readonly shirtTo: (country: string) => Assessment;
   /** The refusal for a place without rules. */
   readonly refusal: string;
-  /** The text of docs/duties.md. */
+  /** The text of docs/duties-figures.md. */
   readonly page: string;
 };
 
@@ -69,8 +69,8 @@ export const missingParts = (territory: string, world: CoveredWorld): readonly s
     `The refusal in src/application/trade/duties/assess-duties.ts does not name ${territory}.`,
   );
   const where = /\n## Where\n[^]*?\n## /.exec(world.page)?.[0] ?? '';
-  need(name.test(where), `The section "Where" of docs/duties.md does not name ${territory}.`);
+  need(name.test(where), `The section "Where" of docs/duties-figures.md does not name ${territory}.`);
   const row = new RegExp(`^\\| [^|]*\\b${territory}\\b[^|]* \\|`, 'm');
-  need(row.test(where), `The table in the section "Where" of docs/duties.md has no row of ${territory}.`);
+  need(row.test(where), `The table in the section "Where" of docs/duties-figures.md has no row of ${territory}.`);
   return missing;
 };

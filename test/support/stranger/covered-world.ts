@@ -37,5 +37,5 @@ export const coveredWorld = async (): Promise<CoveredWorld> => ({
   holidays: dateHolidays(),
   shirtTo: (country) => assess(dutyRequest(country, { date: day, lines: [goods('610910', '5000', 'EUR')] })),
   refusal: await refusal(),
-  page: readFileSync(join(data, '../docs/duties.md'), 'utf8'),
+  page: readFileSync(join(data, '../docs/duties-figures.md'), 'utf8'),
 });

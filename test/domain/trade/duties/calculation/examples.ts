@@ -4,7 +4,7 @@ import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 /** A published calculation, or a published rule; `sums` is the expected result. */
 export type Example = {
   readonly says: string;
-  /** Quoted word for word in docs/duties.md. */
+  /** As docs/duties-examples.md names it. */
   readonly source: string;
   /** The author of the figures, quoted or not; otherwise advisers, sellers and newspapers. */
   readonly by?: 'authority' | 'carrier';

@@ -136,9 +136,9 @@ describe.each(conditionNames.map((name) => [name, examples[name]] as const))(
     });
 
     it('is in the documentation', () => {
-      const page = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
+      const page = readFileSync(join(import.meta.dirname, '../../../../../docs/duties-rules.md'), 'utf8');
       const list = /^Conditions of a rule \(`when`\):[^]*?\n\n/m.exec(page)?.[0];
-      expect(list, `docs/duties.md does not list the condition ${name}`).toContain(`\`${name}\``);
+      expect(list, `docs/duties-rules.md does not list the condition ${name}`).toContain(`\`${name}\``);
     });
   },
 );

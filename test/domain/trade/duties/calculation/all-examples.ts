@@ -1,0 +1,17 @@
+import { borderExamples } from './border-examples.ts';
+import { defenceExamples } from './defence-examples.ts';
+import { examples as otherExamples } from './examples.ts';
+import type { Example } from './examples.ts';
+import { officialExamples } from './official-examples.ts';
+import { preferenceExamples } from './preference-examples.ts';
+import { retaliationExamples } from './retaliation-examples.ts';
+
+/** What others have calculated, each an example of a test. `bench/docs/examples-page.ts` makes a page of them. */
+export const workedExamples: readonly Example[] = [
+  ...officialExamples,
+  ...otherExamples,
+  ...preferenceExamples,
+  ...defenceExamples,
+  ...retaliationExamples,
+  ...borderExamples,
+];
