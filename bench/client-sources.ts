@@ -147,11 +147,11 @@ const commentOf = ({ summary, description }: Operation, method: string, path: st
   return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */'].join('\n');
 };
 
-/** How the body of a success is read: JSON when undefined, text if every type is text, else bytes. */
-const kindOf = (operation: Operation): string | undefined => {
+/** How the body of a success is read: JSON when empty, text if every type is text, else bytes. */
+const kindOf = (operation: Operation): readonly string[] => {
   const types = typesOf(operation);
-  if (types.every((type) => type === 'application/json')) return undefined;
-  return types.every((type) => type.startsWith('text/')) ? 'text' : 'blob';
+  if (types.every((type) => type === 'application/json')) return [];
+  return types.every((type) => type.startsWith('text/')) ? ['text'] : ['blob'];
 };
 
 /**
@@ -161,35 +161,44 @@ const isRanged = (operation: Operation): boolean =>
   successes(operation).every(([, { headers = {} }]) => 'Content-Range' in headers) &&
   (operation.parameters ?? []).some(({ name }) => name === 'range');
 
-const membersOf = (operation: Operation, method: string, path: string): readonly string[] => {
-  const reply = kindOf(operation);
-  const takesKey = (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key');
-  return [
-    `method: '${method}'`,
-    `path: '${path}'`,
-    ...(operation.security?.length === 0 ? ['isPublic: true'] : []),
-    ...(takesKey ? ['takesKey: true'] : []),
-    ...(isRanged(operation) ? [`paging: 'range'`] : []),
-    ...(reply === undefined ? [] : [`reply: '${reply}'`]),
-  ];
+/** What distinguishes an operation: the words that `specOf` of the client reads. */
+const flagsOf = (operation: Operation): readonly string[] => [
+  ...(operation.security?.length === 0 ? ['public'] : []),
+  ...((operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key') ? ['key'] : []),
+  ...(isRanged(operation) ? ['range'] : []),
+  ...kindOf(operation),
+];
+
+const memberOf: Readonly<Record<string, string>> = {
+  public: 'isPublic: true',
+  key: 'takesKey: true',
+  range: `paging: 'range'`,
+  text: `reply: 'text'`,
+  blob: `reply: 'blob'`,
 };
 
-/** What the client needs to know of each operation: as a type with the descriptions, and as a value for run time. */
-const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
-  const rows = Object.entries(paths).flatMap(([path, item]) =>
+const membersOf = (operation: Operation, method: string, path: string): readonly string[] => [
+  `method: '${method}'`,
+  `path: '${path}'`,
+  ...flagsOf(operation).map((flag) => memberOf[flag] ?? ''),
+];
+
+type Row = { readonly path: string; readonly method: string; readonly operation: Operation };
+
+const rowsOf = ({ paths }: ApiDocument): readonly Row[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
       isForPrograms(operation) ? [{ path, method: method.toUpperCase(), operation }] : [],
     ),
   );
-  const types = rows.map(({ path, method, operation }) => {
+
+/** What the compiler needs to know of each operation, with the descriptions. */
+const operationsSource = (document: ApiDocument): string => {
+  const types = rowsOf(document).map(({ path, method, operation }) => {
     const members = membersOf(operation, method, path).map((member) => `readonly ${member}`);
     return `${commentOf(operation, method, path)}\n  readonly ${operation.operationId}: { ${members.join('; ')} };\n`;
   });
-  const values = rows.map(
-    ({ path, method, operation }) =>
-      `  ${operation.operationId}: { ${membersOf(operation, method, path).join(', ')} },\n`,
-  );
-  const events = Object.entries(webhooks).map(
+  const events = Object.entries(document.webhooks).map(
     ([name, { post }]) =>
       `  /** ${post.summary} */\n  readonly '${name}': operations['${post.operationId}']['requestBody']['content']['application/json'];\n`,
   );
@@ -199,12 +208,23 @@ const operationsSource = ({ paths, webhooks }: ApiDocument): string => {
 export interface OperationTable {
 ${types.join('')}}
 
-export const operationTable: OperationTable = {
-${values.join('')}};
-
 /** What is sent to webhook endpoints, by the name of the event. */
 export interface WebhookPayloads {
 ${events.join('')}}
+`;
+};
+
+/** The same for run time: a line of text each, because every program that loads the client loads all of them. */
+const linesSource = (document: ApiDocument): string => {
+  const lines = rowsOf(document).map(
+    ({ path, method, operation }) =>
+      `  ${operation.operationId}: '${[method, path, ...flagsOf(operation)].join(' ')}',\n`,
+  );
+  return `${header}import type { OperationTable } from './operations.ts';
+
+/** Method, path and flags of each operation. */
+export const operationLines: Readonly<Record<keyof OperationTable, string>> = {
+${lines.join('')}};
 `;
 };
 
@@ -212,4 +232,5 @@ ${events.join('')}}
 export const clientSources = async (document: ApiDocument): Promise<Readonly<Record<string, string>>> => ({
   'schema.ts': await schemaSource(document),
   'operations.ts': operationsSource(document),
+  'lines.ts': linesSource(document),
 });

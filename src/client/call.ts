@@ -91,8 +91,8 @@ const failedBy = (refusal: Refusal): FailedAttempt => ({
   retryAfterMs: refusal.retryAfterMs,
 });
 
-const reading = async (response: Response, kind: OperationSpec['reply'], now: number): Promise<Answer> => {
-  if (response.ok) return { kind: 'success', response, body: await successBody(response, kind ?? 'json') };
+const reading = async (response: Response, kind: ReplyKind, now: number): Promise<Answer> => {
+  if (response.ok) return { kind: 'success', response, body: await successBody(response, kind) };
   return { kind: 'refused', refusal: await refusalOf(response, now) };
 };
 
@@ -105,7 +105,7 @@ export const call = async (
 ): Promise<FullReply<unknown>> => {
   const { surroundings, retry } = settings;
   const { signal, timeoutMs = settings.timeoutMs, requestId = randomId() } = request;
-  const idempotencyKey = spec.takesKey === true ? (request.idempotencyKey ?? randomId()) : undefined;
+  const idempotencyKey = spec.takesKey ? (request.idempotencyKey ?? randomId()) : undefined;
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   const address = addressOf(settings.baseUrl, spec, request);
   const repeatable = request.isRepeatable ?? isRepeatable(spec);
@@ -114,10 +114,10 @@ export const call = async (
   const headersWith = (token: string | undefined): Headers =>
     headersOf({
       ...settings.headers,
-      accept: spec.reply === undefined ? 'application/json' : '*/*',
+      accept: spec.reply === 'json' ? 'application/json' : '*/*',
       'content-type': body && 'application/json',
       authorization: token === undefined ? undefined : `Bearer ${token}`,
-      'x-account-id': spec.isPublic === true ? undefined : (request.accountId ?? settings.accountId),
+      'x-account-id': spec.isPublic ? undefined : (request.accountId ?? settings.accountId),
       'x-request-id': requestId,
       'idempotency-key': idempotencyKey,
     });
@@ -136,7 +136,7 @@ export const call = async (
   };
 
   const tokenOf = (rejected?: string): string | Promise<string> | undefined =>
-    spec.isPublic === true ? undefined : settings.token?.({ rejected });
+    spec.isPublic ? undefined : settings.token?.({ rejected });
 
   let token = await tokenOf();
   let wasRenewed = false;
@@ -176,15 +176,30 @@ const noReply = (
   return new NoReplyError(`${circumstances.operation} ${text}.`, circumstances, { cause, isTimeout });
 };
 
-/** One operation, as the generated table describes it. */
+/** One operation, as a line of the generated table describes it. */
 export type OperationSpec = {
   readonly method: string;
   /** With `{name}` for parameters. */
   readonly path: string;
-  readonly isPublic?: true;
-  readonly takesKey?: true;
-  readonly paging?: 'range';
-  readonly reply?: 'text' | 'blob';
+  readonly isPublic: boolean;
+  readonly takesKey: boolean;
+  /** Whether it is a list with `range`. */
+  readonly isRanged: boolean;
+  readonly reply: ReplyKind;
+};
+
+/** Reads `POST /api/shipments/labels key`: method, path, and the flags `public`, `key`, `range`, `text` and `blob`. */
+export const specOf = (line: string): OperationSpec => {
+  const [method = '', path = '', ...flags] = line.split(' ');
+  const has = (flag: string): boolean => flags.includes(flag);
+  return {
+    method,
+    path,
+    isPublic: has('public'),
+    takesKey: has('key'),
+    isRanged: has('range'),
+    reply: has('blob') ? 'blob' : has('text') ? 'text' : 'json',
+  };
 };
 
 type Parameter = string | number | boolean;
@@ -225,4 +240,4 @@ export const randomId = (): string =>
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'DELETE']);
 
 /** Whether a repetition has no second effect, by the method (RFC 9110, 9.2.2) or by the idempotency key. */
-const isRepeatable = ({ method, takesKey }: OperationSpec): boolean => safeMethods.has(method) || takesKey === true;
+const isRepeatable = ({ method, takesKey }: OperationSpec): boolean => safeMethods.has(method) || takesKey;

@@ -1,8 +1,8 @@
 import { wait, retryPolicyOf } from './retry.ts';
 import type { Surroundings, RetryOptions } from './retry.ts';
-import { call } from './call.ts';
+import { call, specOf } from './call.ts';
 import type { AnyRequest, CallSettings, OperationSpec } from './call.ts';
-import { operationTable } from './generated/operations.ts';
+import { operationLines } from './generated/lines.ts';
 import type { TokenSource, WaybillClient, FullReply, ListPage } from './types.ts';
 
 type Send = (request: AnyRequest) => Promise<FullReply<unknown>>;
@@ -84,7 +84,7 @@ const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) 
   return Object.assign(
     async (request?: AnyRequest) => (await full(request)).body,
     { full },
-    spec.paging === undefined ? {} : lists,
+    spec.isRanged ? lists : {},
   );
 };
 
@@ -101,9 +101,9 @@ const operationOf = (name: string, spec: OperationSpec, settings: CallSettings) 
  */
 export const waybillClient = (options: ClientOptions, surroundings: Partial<Surroundings> = {}): WaybillClient => {
   const settings = settingsOf(options, surroundings);
-  const operations = Object.entries(operationTable).map(([name, spec]) => [
+  const operations = Object.entries(operationLines).map(([name, line]) => [
     name,
-    operationOf(name, spec as OperationSpec, settings),
+    operationOf(name, specOf(line), settings),
   ]);
   return Object.fromEntries(operations) as WaybillClient;
 };

@@ -43,7 +43,7 @@ const load = async (index: number): Promise<unknown> => {
   const file = join(folder.path, `${index}.mts`);
   await writeFile(
     file,
-    (blocks('ts')[index] ?? '').replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts'))),
+    (blocks('ts')[index] ?? '').replaceAll("'waybill-client'", JSON.stringify(join(root, 'src/client/index.ts'))),
   );
   return import(pathToFileURL(file).href);
 };

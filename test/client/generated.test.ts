@@ -11,7 +11,7 @@ it('what the client is generated from is that of the API as it is now: npm run g
   const document = JSON.parse((await service.get('/openapi.json', { token: null })).text) as ApiDocument;
   await service.stop();
   const sources = Object.entries(await clientSources(document));
-  expect(sources.map(([name]) => name)).toEqual(['schema.ts', 'operations.ts']);
+  expect(sources.map(([name]) => name)).toEqual(['schema.ts', 'operations.ts', 'lines.ts']);
   const stale = sources.filter(([name, text]) => readFileSync(join(generatedFolder, name), 'utf8') !== text);
   expect(stale.map(([name]) => `${name}: run npm run generate:client`)).toEqual([]);
 });

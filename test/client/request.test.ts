@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, randomId } from '../../src/client/call.ts';
+import { addressOf, randomId, specOf } from '../../src/client/call.ts';
 
-const read = { method: 'GET', path: '/api/things/{id}' };
+const read = specOf('GET /api/things/{id}');
 
 describe('the address of a request', () => {
   it.each([

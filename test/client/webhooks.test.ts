@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsServiceSignature, verifyWebhook, WebhookVerificationError } from '../../src/client/webhooks.ts';
-import type { ReceivedWebhook } from '../../src/client/webhooks.ts';
+import { fitsServiceSignature, verifyWebhook, WebhookVerificationError } from '../../src/client/index.ts';
+import type { ReceivedWebhook } from '../../src/client/index.ts';
 
 const secretOf = (seed: string): string => `whsec_${createHmac('sha256', 'seed').update(seed).digest('base64')}`;
 const [secret, older, theirs] = [secretOf('newest'), secretOf('older'), secretOf('of somebody else')];

@@ -18,14 +18,17 @@ type Locked = { readonly dev?: boolean; readonly link?: boolean };
 export type Packed = {
   readonly filename: string;
   readonly integrity: string;
-  readonly files: readonly { readonly path: string }[];
+  readonly version: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
 };
 
 const jsonIn = async <T>(path: string): Promise<T> => JSON.parse(await readFile(join(root, path), 'utf8')) as T;
 
-/** Makes the package in `folder` with `npm pack`, which builds it first. */
-export const pack = async (folder: string): Promise<Packed> => {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
+/** Makes the package of `source` in `folder` with `npm pack`, which builds it first. */
+export const packFrom = async (source: string, folder: string): Promise<Packed> => {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: source });
   const [packed] = JSON.parse(stdout) as readonly Packed[];
   if (packed === undefined) throw new Error(`npm pack made no package: ${stdout}`);
   return packed;

@@ -130,7 +130,9 @@ describe('waybill, installed', () => {
     const page = readFileSync(join(root, 'docs/client.md'), 'utf8');
     const programs = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
     const names = programs.map((_, index) => `client-${index}.ts`);
-    for (const [index, name] of names.entries()) writeFileSync(join(project, name), programs[index] ?? '');
+    // The package of the service holds the client of the page as an entry.
+    for (const [index, name] of names.entries())
+      writeFileSync(join(project, name), (programs[index] ?? '').replaceAll("'waybill-client'", "'waybill/client'"));
     const options = [
       '--strict',
       '--module',

@@ -159,7 +159,7 @@ const substituted = async (script: string): Promise<string> => {
 
 const here = (text: string): string => text.replaceAll('localhost:8080', new URL(service.url).host);
 const inTypeScript = (text: string): string =>
-  text.replaceAll("'waybill/client'", JSON.stringify(join(root, 'src/client/index.ts')));
+  text.replaceAll(/'waybill[/-]client'/g, JSON.stringify(join(root, 'src/client/index.ts')));
 
 /** Pastes a block into a terminal, and compares what it prints with what the page shows. */
 const paste = async ({ run }: Terminal, block: PageBlock, script: string): Promise<void> => {
