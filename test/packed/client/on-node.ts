@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createContext, SourceTextModule } from 'node:vm';
-import type { Context } from 'node:vm';
+import vm from 'node:vm';
+import type { Context, SourceTextModule } from 'node:vm';
 import type { use } from './use.ts';
 
 type Program = { readonly use: typeof use };
@@ -12,11 +12,11 @@ const names = [
 ].flat();
 
 const moduleOf = (path: string, context: Context): SourceTextModule =>
-  new SourceTextModule(readFileSync(path, 'utf8'), { context, identifier: path });
+  new vm.SourceTextModule(readFileSync(path, 'utf8'), { context, identifier: path });
 
 /** Loads `use.js` and the installed client with these globals alone. */
 const loadBare = async (): Promise<Program> => {
-  const context = createContext(
+  const context = vm.createContext(
     Object.fromEntries(names.map((name) => [name, Reflect.get(globalThis, name) as unknown])),
   );
   const client = moduleOf('node_modules/waybill-client/dist/index.js', context);
