@@ -1,10 +1,17 @@
 import type { CollectionDayCounts } from '../../../application/collections/collection-figures.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
 import { addDays, daysBetween } from '../../../domain/shared/index.ts';
 import { textCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { barChart } from '../pages/charts.ts';
+import { sameByApi } from './by-api.ts';
+import { collectionsPath } from './collection-page.ts';
+import type { ConsoleFrame } from './frame.ts';
 import type { Panel } from './list-page.ts';
 import type { Visit } from './visit.ts';
+
+const figuresPath = `${collectionsPath}/figures`;
+const operation = 'getTaxesCollectionCountsByDay';
 
 /** Days that are counted, to the end of today. A collection that can still be paid is seldom older. */
 const period = 90;
@@ -47,40 +54,33 @@ const agesPanel = ({ currencies }: CollectionDayCounts, today: string): Panel | 
   const others = ages.map((_, index) => sum(rows.slice(drawn.length).map(({ counts }) => counts[index] ?? 0)));
   const title = 'Open collections by days since they could be paid';
   return {
-    title: 'Who has not paid yet',
-    folded: {
-      title,
-      chart: {
-        svg: barChart({
-          id: 'open-chart',
-          title,
-          description: ages.map(({ name }, index) => `${name} days: ${totals[index]}`).join(', '),
-          labels: ages.map(({ name }) => name),
-          series: [...drawn, ...(isMore ? [{ name: 'Others', counts: others }] : [])].map(
-            ({ name, counts }, index) => ({
-              name,
-              colour: colours[index] ?? 's5',
-              values: counts,
-            }),
-          ),
-        }),
+    title,
+    chart: {
+      svg: barChart({
+        id: 'open-chart',
+        title,
+        description: ages.map(({ name }, index) => `${name} days: ${totals[index]}`).join(', '),
+        labels: ages.map(({ name }) => name),
+        series: [...drawn, ...(isMore ? [{ name: 'Others', counts: others }] : [])].map(({ name, counts }, index) => ({
+          name,
+          colour: colours[index] ?? 's5',
+          values: counts,
+        })),
+      }),
+      table: {
+        caption: title,
+        columns: [
+          { head: 'Currency' },
+          ...ages.map(({ name }) => ({ head: `${name} days`, isNumber: true })),
+          { head: 'All', isNumber: true },
+        ],
+        rows: [
+          ...rows.map(({ name, counts }) => ({
+            cells: [textCell(name), ...[...counts, sum(counts)].map(numberCell)],
+          })),
+          { isTotal: true, cells: [textCell('All'), ...[...totals, sum(totals)].map(numberCell)] },
+        ],
       },
-      tables: [
-        {
-          caption: title,
-          columns: [
-            { head: 'Currency' },
-            ...ages.map(({ name }) => ({ head: `${name} days`, isNumber: true })),
-            { head: 'All', isNumber: true },
-          ],
-          rows: [
-            ...rows.map(({ name, counts }) => ({
-              cells: [textCell(name), ...[...counts, sum(counts)].map(numberCell)],
-            })),
-            { isTotal: true, cells: [textCell('All'), ...[...totals, sum(totals)].map(numberCell)] },
-          ],
-        },
-      ],
     },
   };
 };
@@ -117,36 +117,45 @@ const paidPanel = (counts: CollectionDayCounts, today: string): Panel | undefine
     `Per cent paid, by days since the first message: of ${due.toLocaleString('en')} ` +
     `that could be paid for more than ${horizon} ${horizon === 1 ? 'day' : 'days'}`;
   return {
-    title: 'How soon they are paid',
-    folded: {
-      title,
-      chart: {
-        svg: barChart({
-          id: 'paid-chart',
-          title,
-          description: shares.map(({ after, share }) => `${after} days: ${share} %`).join(', '),
-          labels: shares.map(({ after }) => String(after)),
-          series: [{ name: 'Paid by then, %', colour: 's2', values: shares.map(({ share }) => share) }],
-        }),
+    title,
+    chart: {
+      svg: barChart({
+        id: 'paid-chart',
+        title,
+        description: shares.map(({ after, share }) => `${after} days: ${share} %`).join(', '),
+        labels: shares.map(({ after }) => String(after)),
+        series: [{ name: 'Paid by then, %', colour: 's2', values: shares.map(({ share }) => share) }],
+      }),
+      table: {
+        caption: title,
+        columns: [{ head: 'Days' }, { head: 'Paid by then', isNumber: true }, { head: 'Share', isNumber: true }],
+        rows: shares.map(({ after, paid, share }) => ({
+          cells: [textCell(String(after)), numberCell(paid), { text: `${share} %`, isNumber: true }],
+        })),
       },
-      tables: [
-        {
-          caption: title,
-          columns: [{ head: 'Days' }, { head: 'Paid by then', isNumber: true }, { head: 'Share', isNumber: true }],
-          rows: shares.map(({ after, paid, share }) => ({
-            cells: [textCell(String(after)), numberCell(paid), { text: `${share} %`, isNumber: true }],
-          })),
-        },
-      ],
     },
   };
 };
 
-/** Whether and when consignees pay: what stands above the list of collections. */
-export const collectionPanels = async (visit: Visit): Promise<readonly Panel[]> => {
-  if (!visit.may('getTaxesCollectionCountsByDay')) return [];
-  const today = visit.at.slice(0, 'YYYY-MM-DD'.length);
-  const query = { from: addDays(today, 1 - period) };
-  const counts = (await visit.object('getTaxesCollectionCountsByDay', { query })).json as CollectionDayCounts;
-  return [agesPanel(counts, today), paidPanel(counts, today)].filter((panel) => panel !== undefined);
-};
+/** The way from the list of collections to these figures. */
+export const paymentFiguresLink = (visit: Visit): readonly { readonly href: string; readonly text: string }[] =>
+  visit.may(operation) ? [{ href: visit.to(figuresPath), text: 'Who pays, and when' }] : [];
+
+/** Whether and when consignees pay. */
+export const paymentFiguresPage = (frame: ConsoleFrame): Route =>
+  frame.page(figuresPath, 'How long consignees have not paid, and how soon they pay.', {}, async (visit) => {
+    const today = visit.at.slice(0, 'YYYY-MM-DD'.length);
+    const from = addDays(today, 1 - period);
+    const counts = (await visit.object(operation, { query: { from } })).json as CollectionDayCounts;
+    return {
+      title: 'Who pays, and when',
+      template: 'figures',
+      section: collectionsPath,
+      sectionTitle: 'Collections',
+      text: `Collections that could be paid since ${from} (UTC).`,
+      emptyText: 'No collection could be paid in these days.',
+      panels: [agesPanel(counts, today), paidPanel(counts, today)].filter((panel) => panel !== undefined),
+      byApi: sameByApi(visit, operation),
+      raw: JSON.stringify(counts, null, 2),
+    };
+  });

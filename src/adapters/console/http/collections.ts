@@ -5,7 +5,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import { badgeCell, distanceText, moneyCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { collectionActionRoutes } from './collection-actions.ts';
-import { collectionPanels } from './collection-figures.ts';
+import { paymentFiguresLink, paymentFiguresPage } from './collection-figures.ts';
 import { badgeOfCollection, collectionPageView, collectionsPath as path, deadlineCell } from './collection-page.ts';
 import type { ConsoleCollection } from './collection-page.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -52,10 +52,10 @@ const list: ListOf<ConsoleCollection> = {
   exportedAs: 'taxes_collection_list',
   idOf: ({ id }) => id,
   empty: 'No collection yet. A request for duties with additionalServices.taxesCollection makes one.',
-  actions: (visit) =>
-    visit.may('getSettlement') ? [{ href: visit.to('/console/settlement'), text: 'Settlement' }] : [],
-  // While somebody looks for a collection, nothing stands above what is found.
-  above: async (visit, filters) => (filters.size === 0 ? collectionPanels(visit) : []),
+  actions: (visit) => [
+    ...paymentFiguresLink(visit),
+    ...(visit.may('getSettlement') ? [{ href: visit.to('/console/settlement'), text: 'Settlement' }] : []),
+  ],
   tabs,
   filters: [
     { name: 'trackingNumber', label: 'Tracking number', type: 'text' },
@@ -80,6 +80,7 @@ const list: ListOf<ConsoleCollection> = {
     { head: 'Sum', isNumber: true, cell: ({ amountDue }) => moneyCell(amountDue?.amount, amountDue?.currency) },
     {
       head: 'Consignee in',
+      isPlain: true,
       cell: ({ shipTo }) =>
         textCell(shipTo === undefined ? 'erased' : shipTo.address && countryText(shipTo.address.country, 'en')),
     },
@@ -96,6 +97,7 @@ const byId = z.object({ id: z.string() });
 export const collectionConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, list),
   listExport(frame, list),
+  paymentFiguresPage(frame),
   frame.page(
     `${path}/{id}`,
     'One taxes collection.',

@@ -36,58 +36,41 @@ const shareCell = (share: number | undefined): Cell =>
 const daysText = (days: number | undefined): Cell =>
   days === undefined ? nothing : { text: days >= manyDays ? `over ${manyDays - 1}` : String(days), isNumber: true };
 
-/** The most destinations above the list; the page of the figures has all. */
+/** The most destinations that are drawn; the table has all. */
 const drawn = 12;
 
 /** Which lane keeps its promises: the shares of the destinations with the most deliveries. */
-const promisesChart = (shares: readonly { readonly country: string; readonly share: number }[]): string =>
-  barChart({
-    id: 'destinations-chart',
-    title: 'Per cent of deliveries as promised, and late, by destination',
-    description: 'The table below has the same numbers.',
-    labels: shares.map(({ country }) => country),
-    series: [
-      { name: 'As promised, %', colour: 's2', values: shares.map(({ share }) => share) },
-      { name: 'Late, %', colour: 's5', isBelow: true, values: shares.map(({ share }) => 100 - share) },
-    ],
-  });
-
-/** Above the list: how many deliveries of three months came as promised, for the destinations with the most. */
-export const destinationsPanel = async (visit: Visit): Promise<Panel | undefined> => {
-  if (!visit.may(operation)) return undefined;
-  const counts = await countsOf(visit);
-  if (counts.destinations.length === 0) return undefined;
-  const shares = counts.destinations
+const promisesPanel = (destinations: readonly Destination[]): readonly Panel[] => {
+  const shares = destinations
     .flatMap((each) => {
       const share = shareOf(each);
       return share === undefined ? [] : [{ country: each.destinationCountry, share }];
     })
     .slice(0, drawn);
-  const title = 'Deliveries by destination';
-  return {
-    title,
-    links: [{ href: visit.to(figuresPath), text: 'All destinations, and each service' }],
-    ...(shares.length > 0 && {
-      folded: {
-        title: `Per cent as promised, deliveries ${periodText(counts)}`,
-        chart: { svg: promisesChart(shares) },
-        tables: [
-          {
-            caption: title,
-            columns: [
-              { head: 'Destination' },
-              { head: 'As promised', isNumber: true },
-              { head: 'Late', isNumber: true },
-            ],
-            rows: shares.map(({ country, share }) => ({
-              cells: [textCell(`${countryName(country)} (${country})`), shareCell(share), shareCell(100 - share)],
-            })),
-          },
-        ],
+  if (shares.length === 0) return [];
+  const title = 'Per cent of deliveries as promised, and late, by destination';
+  return [
+    {
+      title,
+      chart: {
+        svg: barChart({
+          id: 'destinations-chart',
+          title,
+          description: 'The table below has the same numbers.',
+          labels: shares.map(({ country }) => country),
+          series: [
+            { name: 'As promised, %', colour: 's2', values: shares.map(({ share }) => share) },
+            { name: 'Late, %', colour: 's5', isBelow: true, values: shares.map(({ share }) => 100 - share) },
+          ],
+        }),
       },
-    }),
-  };
+    },
+  ];
 };
+
+/** The way from the list of shipments to these figures. */
+export const figuresLink = (visit: Visit): readonly { readonly href: string; readonly text: string }[] =>
+  visit.may(operation) ? [{ href: visit.to(figuresPath), text: 'Deliveries by destination' }] : [];
 
 const figureColumns = [
   { head: 'Delivered', isNumber: true },
@@ -145,10 +128,13 @@ export const deliveryFiguresPage = (frame: ConsoleFrame): Route =>
       const title = country === '' ? 'Deliveries by destination' : `Deliveries to ${countryName(country)}`;
       return {
         title,
-        template: 'delivery-figures',
+        template: 'figures',
         section: shipmentsPath,
+        sectionTitle: 'Shipments',
         allHref: country === '' ? undefined : visit.to(figuresPath),
         text: `Parcels delivered ${periodText(counts)}. Days count from the first scan to the delivery.`,
+        emptyText: 'No parcel was delivered in these months.',
+        panels: country === '' ? promisesPanel(counts.destinations) : [],
         table: one ? servicesTable(visit, one) : destinationsTable(visit, country === '' ? counts.destinations : []),
         byApi: sameByApi(visit, operation),
         raw: one && JSON.stringify(one, null, 2),

@@ -45,11 +45,7 @@ export type Panel = {
   readonly figures?: readonly { readonly name: string; readonly value: string }[];
   /** Drawn by `barChart`, with a table of the same numbers, where the folded part has none, and what to say of them. */
   readonly chart?: { readonly svg: string; readonly table?: unknown; readonly text?: string };
-  readonly folded?: {
-    readonly title: string;
-    readonly chart?: { readonly svg: string };
-    readonly tables: readonly unknown[];
-  };
+  readonly folded?: { readonly title: string; readonly tables: readonly unknown[] };
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 };
 
@@ -267,12 +263,13 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
     table: {
       caption: of.title,
       select: usable.length > 0,
-      columns: columns.map(({ head, isNumber, sort }) => {
+      columns: columns.map(({ head, isNumber, isPlain, sort }) => {
         const isSorted = sorted ? sort === sorted.sort : false;
         const next = isSorted && direction === 'DESC' ? 'ASC' : 'DESC';
         return {
           head,
           isNumber,
+          isPlain,
           sorted: isSorted ? (direction === 'ASC' ? 'ascending' : 'descending') : undefined,
           sortHref: sort === undefined ? undefined : to({ sort, direction: next }),
         };

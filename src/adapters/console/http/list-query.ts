@@ -12,6 +12,8 @@ import type { AddressQuery, Visit } from './visit.ts';
 export type Column<Row> = {
   readonly head: string;
   readonly isNumber?: true;
+  /** Its values say what they are: where rows are cards, no head stands before them. Badges need no word for it. */
+  readonly isPlain?: true;
   /** The field of the operation by which the list is sorted at this column. */
   readonly sort?: string;
   readonly cell: (row: Row, visit: Visit) => Cell;

@@ -34,7 +34,12 @@ export const parcelTable = (
   last?: { readonly head: string; readonly cell: (parcel: ListedParcel) => Cell },
 ) => ({
   caption: 'Parcels',
-  columns: [{ head: 'Parcel' }, { head: 'Status' }, { head: 'Consignee' }, ...(last ? [{ head: last.head }] : [])],
+  columns: [
+    { head: 'Parcel' },
+    { head: 'Status' },
+    { head: 'Consignee', isPlain: true },
+    ...(last ? [{ head: last.head }] : []),
+  ],
   rows: parcels.map((parcel) => ({
     cells: [
       {

@@ -13,7 +13,7 @@ import { matchingRows, takesAllMatching } from './list-query.ts';
 import type { Choice, Tab } from './list-query.ts';
 import { parcelsOf } from './parcel-table.ts';
 import type { ListedParcel } from './parcel-table.ts';
-import { destinationsPanel } from './delivery-figures.ts';
+import { figuresLink } from './delivery-figures.ts';
 import { movingStatuses, stoppedStatuses } from './shipment-figures.ts';
 import type { Visit } from './visit.ts';
 
@@ -79,11 +79,7 @@ export const shipmentList: ListOf<ListedParcel> = {
   empty: 'No parcel has been booked yet.',
   exported: 'exportLabels',
   exportedAs: 'shipment_list',
-  // While somebody looks for a parcel, nothing stands above what is found.
-  above: async (visit, filters) => {
-    const panel = filters.size === 0 ? await destinationsPanel(visit) : undefined;
-    return panel === undefined ? [] : [panel];
-  },
+  actions: figuresLink,
   bulk: [
     { path: `${path}/print`, text: 'Print labels', operation: 'printLabels', isFile: true },
     { path: '/console/pickups/select', text: 'Add to pickup', operation: 'createPickup' },
@@ -122,8 +118,8 @@ export const shipmentList: ListOf<ListedParcel> = {
       }),
     },
     { head: 'Status', cell: ({ status }) => badgeCell(shipmentBadges[status]) },
-    { head: 'Service', cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
-    { head: 'Consignee', cell: consignee },
+    { head: 'Service', isPlain: true, cell: (each) => textCell(each.rate.service.name, { note: carriersOf(each) }) },
+    { head: 'Consignee', isPlain: true, cell: consignee },
     { head: 'Handover', cell: handover },
     { head: 'Booked', sort: 'createdAt', cell: ({ createdAt }, { at }) => timeCell(createdAt, at) },
     { head: 'Last scan', sort: 'updatedAt', cell: (each, { at }) => timeCell(each.events[0]?.timestamp, at) },

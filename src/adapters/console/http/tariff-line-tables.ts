@@ -100,7 +100,7 @@ export const rulesTable = (title: string, rules: readonly StatedRule[]) => ({
   caption: title,
   columns: [
     { head: 'Rule' },
-    { head: 'What it does' },
+    { head: 'What it does', isPlain: true },
     { head: 'Only where' },
     { head: 'In force' },
     { head: 'Certainty' },

@@ -36,6 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
 
   it('a parcel is found by the number of its order, by keyboard alone', async () => {
     const page = await opened('/console/shipments');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Reference', { exact: true }).focus();
     await page.keyboard.type('javascript:alert(1)');
     await page.keyboard.press('Enter');
@@ -166,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     try {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       const lines = await page.evaluate<readonly number[]>(
-        "[...document.querySelectorAll('main > table tbody a.code')].map((link) => link.getClientRects().length)",
+        "[...document.querySelectorAll('#selection > table tbody a.code')].map((link) => link.getClientRects().length)",
       );
       expect(lines.length).toBeGreaterThan(3);
       expect(new Set(lines)).toEqual(new Set([1]));
@@ -177,27 +178,52 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     }
   });
 
-  it.each([960, 1024, 1199, 1200, 1280])('tables fit %i px, and no code in them is broken', async (width) => {
+  it('a phone unfolds the filters by a link, and shows those of which one is set', async () => {
     const before = tab.page.viewportSize() ?? { width: 1280, height: 720 };
-    await tab.page.setViewportSize({ width, height: 800 });
+    await tab.page.setViewportSize({ width: 320, height: 800 });
     try {
-      for (const path of ['/console/shipments', `/console/shipments/${shipmentId}`, '/console/deliveries']) {
-        const page = await opened(path);
-        const tooWide = await page.evaluate<readonly string[]>(
-          `[...document.querySelectorAll('main table')].filter((table) => table.checkVisibility() &&
-            table.getBoundingClientRect().right > table.parentElement.getBoundingClientRect().right + 1)
-            .map((table) => table.caption.textContent)`,
-        );
-        const broken = await page.evaluate<readonly string[]>(
-          `[...document.querySelectorAll('main td .code, main tbody th .code')]
-            .filter((code) => code.getClientRects().length > 1).map((code) => code.textContent)`,
-        );
-        expect([path, tooWide, broken]).toEqual([path, [], []]);
-      }
+      const page = await opened('/console/shipments');
+      const status = page.getByLabel('Status');
+      expect(await status.isVisible()).toBe(false);
+      await page.getByRole('link', { name: 'Filters' }).press('Enter');
+      expect(await status.isVisible()).toBe(true);
+      expect(await page.getByRole('link', { name: 'Filters' }).isVisible()).toBe(false);
+      await opened('/console/shipments?status=delivered');
+      expect(await status.isVisible()).toBe(true);
     } finally {
       await tab.page.setViewportSize(before);
     }
   });
+
+  it.each([768, 930, 960, 992, 1024, 1199, 1200, 1280])(
+    'tables fit %i px, and no code in them is broken',
+    async (width) => {
+      const before = tab.page.viewportSize() ?? { width: 1280, height: 720 };
+      const paths = [
+        '/console/shipments',
+        '/console/collections',
+        ...(width < 960 ? [] : [`/console/shipments/${shipmentId}`, '/console/deliveries']),
+      ];
+      await tab.page.setViewportSize({ width, height: 800 });
+      try {
+        for (const path of paths) {
+          const page = await opened(path);
+          const tooWide = await page.evaluate<readonly string[]>(
+            `[...document.querySelectorAll('main table')].filter((table) => table.checkVisibility() &&
+            table.getBoundingClientRect().right > table.parentElement.getBoundingClientRect().right + 1)
+            .map((table) => table.caption.textContent)`,
+          );
+          const broken = await page.evaluate<readonly string[]>(
+            `[...document.querySelectorAll('main td .code, main tbody th .code')]
+            .filter((code) => code.getClientRects().length > 1).map((code) => code.textContent)`,
+          );
+          expect([path, tooWide, broken]).toEqual([path, [], []]);
+        }
+      } finally {
+        await tab.page.setViewportSize(before);
+      }
+    },
+  );
 
   it('the counter of the frame follows the page that asks again', async () => {
     const page = await opened('/console/attention');

@@ -57,7 +57,7 @@
       paint(theme);
     }
     if (target.matches?.('[data-select-all]'))
-      for (const box of document.querySelectorAll('input[form="selection"]')) box.checked = true;
+      for (const box of document.querySelectorAll('#selection tbody input')) box.checked = true;
     if (target.matches?.('[data-keys]')) {
       localStorage.setItem(keysKey, areKeysOff() ? 'on' : 'off');
       reveal();
