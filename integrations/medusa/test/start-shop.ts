@@ -43,6 +43,7 @@ export const startWaybill = async () => {
     WAYBILL_URL: waybill.url,
     WAYBILL_TOKEN: waybill.token,
     MEDUSA_DISABLE_TELEMETRY: 'true',
+    LOG_LEVEL: 'error',
   });
   return waybill;
 };

@@ -9,7 +9,7 @@ import type { FulfilledItem, Query } from './goods';
 import type { WaybillOptions } from './options';
 import { partyOf } from './parties';
 import type { MedusaAddress } from './parties';
-import { measuresOf } from './price';
+import { measuresOf } from '../../../shared/price';
 
 type Surroundings = { readonly client: WaybillClient; readonly options: WaybillOptions; readonly query: Query };
 

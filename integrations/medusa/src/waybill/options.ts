@@ -1,33 +1,18 @@
 import { MedusaError } from '@medusajs/framework/utils';
 import { waybillClient } from 'waybill-client';
-import type { ApiSchemas, WaybillClient } from 'waybill-client';
+import type { WaybillClient } from 'waybill-client';
+import type { ParcelOptions } from '../../../shared/price';
 
 /** What the plugin and the provider are given in `medusa-config.ts`. */
-export type WaybillOptions = {
+export type WaybillOptions = ParcelOptions & {
   /** The address of your Waybill, such as `https://shipping.example.com`. */
   readonly url: string;
   /** An access token of your account there, with the scopes read_shipments and write_shipments. */
   readonly token: string;
   /** The `whsec_…` of the webhook endpoint; after a rotation the new one and the old one. */
   readonly webhookSecret?: string | readonly string[];
-  /** The box that orders are sent in (cm), and what it weighs with its filling (g). */
-  readonly parcel: {
-    readonly length: number;
-    readonly width: number;
-    readonly height: number;
-    readonly packagingGrams?: number;
-  };
-  /** Registration numbers for customs, such as `EORI` and `IOSS`, as Waybill's `customs` takes them. */
-  readonly customs?: Omit<ApiSchemas['Customs'], 'contentType' | 'incoterms' | 'orderTotalValue'>;
-  /**
-   * What a customer pays where Waybill says that its duties are not complete: the highest that they can be
-   * (`upper_bound`, the default), or the sum without what is missing (`estimate`): then the rest is yours.
-   */
-  readonly whenDutiesIncomplete?: 'upper_bound' | 'estimate';
   /** Whether the prices of shipping already include the tax that Medusa adds at checkout; false when absent. */
   readonly pricesIncludeTax?: boolean;
-  /** How long a price at checkout may take (ms); 3,000 when absent. */
-  readonly priceTimeoutMs?: number;
 };
 
 const required = (options: Partial<WaybillOptions>): readonly string[] => [

@@ -18,7 +18,7 @@ import { checkedOptions, clientOf } from './options';
 import type { WaybillOptions } from './options';
 import { placeOf } from './parties';
 import type { MedusaAddress } from './parties';
-import { priceOf } from './price';
+import { NoPriceError, priceOf } from '../../../shared/price';
 
 type Price = Parameters<IFulfillmentProvider['calculatePrice']>;
 type Validation = Parameters<IFulfillmentProvider['validateFulfillmentData']>;
@@ -98,11 +98,16 @@ export default class WaybillFulfillmentProvider extends AbstractFulfillmentProvi
   ): Promise<CalculatedShippingOptionPrice> {
     const choice = choiceOf(optionData);
     const { cart, sent } = await this.#cartIn(context as Context);
-    const amount = await priceOf(this.#client, this.#options, choice, {
+    const amount = await priceOf(this.#client, this.#options, {
+      serviceCode: choice.serviceCode,
+      isDdp: choice.kind === 'DDP',
       from: placeOf((context as Context).from_location?.address, 'the stock location'),
       to: placeOf(cart.shipping_address, 'the shipping address of the cart'),
       currency: cart.currency_code.toUpperCase(),
       ...goodsOf(sent, cart.currency_code),
+    }).catch((error: unknown) => {
+      // Medusa shows the messages of its own errors alone.
+      throw error instanceof NoPriceError ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message) : error;
     });
     return { calculated_amount: amount, is_calculated_price_tax_inclusive: this.#options.pricesIncludeTax ?? false };
   }

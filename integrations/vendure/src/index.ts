@@ -1,0 +1,2 @@
+export { WaybillPlugin } from './plugin';
+export type { WaybillOptions } from './options';
