@@ -24,6 +24,17 @@ export const commandGroups: readonly Listed[] = [
     load: async () => (await import('./doctor.ts')).doctorCommands,
   },
   {
+    name: 'backup',
+    description: 'Backups of stores in files: make one beside a running service, or check one.',
+    load: async () => (await import('./backup.ts')).backupCommands,
+  },
+  {
+    name: 'restore',
+    description:
+      'Put a backup into an empty data folder. Every file is checked before anything is written. Stop the service first.',
+    load: async () => (await import('./restore.ts')).restoreCommands,
+  },
+  {
     name: 'demo',
     description:
       'Fill the demo account of a sandbox with a month of parcels that do not exist. Never in live mode. ' +

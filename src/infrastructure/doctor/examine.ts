@@ -7,9 +7,11 @@ import type { Clock } from '../../application/shared/ports/clock.ts';
 import type { Ids } from '../../application/shared/ports/ids.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../configuration/config.ts';
+import { readLastBackup } from '../stores/backup-places.ts';
 import { storageFolders } from '../stores/data-files.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
 import { exchangeRatesOf } from '../stores/trade-data.ts';
+import { checkBackup } from './backups.ts';
 import { checkClock } from './clocks.ts';
 import { checkDataAges, checkExchangeRates } from './data-ages.ts';
 import { checkEndpoints, enabledEndpoints, guardedConnect } from './endpoints.ts';
@@ -86,6 +88,7 @@ async function* storeFindings(
   yield [finding];
   if (tables) yield made('secrets', () => checkSecrets(tables.db, keys));
   yield made('permissions', () => checkPermissions(config));
+  yield made('backup', () => checkBackup(readLastBackup(config), now));
   yield made('age of the data', async () => {
     const register = await readTariffRegister(store ? withUpcasters(store, upcasters) : { read: () => none });
     const [today, exchangeRates] = [now.slice(0, 10), exchangeRatesOf(config)];

@@ -20,7 +20,7 @@ const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): re
     .map(pathOf);
 
 /** The folder with documents as files, if there is one. */
-const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
+export const documentsFolder = ({ documentsUrl }: Pick<Places, 'documentsUrl'>): string | undefined =>
   documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
 
 /** The folders whose disks embedded stores are on. */

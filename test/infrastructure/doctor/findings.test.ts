@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeRateFolders } from '../../../src/adapters/trade/exchange-rate-folders.ts';
+import { checkBackup } from '../../../src/infrastructure/doctor/backups.ts';
 import { checkClock, checkDatabaseClock } from '../../../src/infrastructure/doctor/clocks.ts';
 import { checkDataAges, checkExchangeRates } from '../../../src/infrastructure/doctor/data-ages.ts';
 import { checkEndpoints } from '../../../src/infrastructure/doctor/endpoints.ts';
@@ -70,6 +71,9 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['facts above it', () => checkDataAges([setOf('rules', 'GB, Britain', 366)], 365), ['warning']],
     ['newer lines of an old tariff', () => checkDataAges([setOf('tariff', 'EU, old', 900), setOf('tariff', 'EU, newer lines', 9)], 365), ['ok']], // prettier-ignore
     ['the edition of a nomenclature', () => checkDataAges([setOf('nomenclature', 'HS', 2_000)], 365), []],
+    ['no known backup', () => checkBackup(undefined, noon), ['skipped']],
+    ['a backup of yesterday', () => checkBackup({ at: '2026-11-19T12:00:00.000Z', path: '/b' }, noon), ['ok']],
+    ['one of last month', () => checkBackup({ at: '2026-10-20T12:00:00.000Z', path: '/b' }, noon), ['warning']],
     ['no service', () => checkService('nothing', 'http://127.0.0.1:1'), ['skipped']],
     ['a starting one', () => checkService('starting', 'http://127.0.0.1:1'), ['ok']],
     ['another program', () => checkService('another program', 'http://127.0.0.1:1'), ['failed']],

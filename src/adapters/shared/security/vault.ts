@@ -19,6 +19,9 @@ import type { Vault } from '../../../application/shared/ports/vault.ts';
 const keyBytes = 32;
 const fileName = 'master.key';
 
+/** The file of the master key in a data folder. */
+export const masterKeyFile = (dataDir: string): string => join(dataDir, fileName);
+
 /**
  * Parses a key of 32 bytes in base64 or 64 hex digits, as `openssl rand -base64 32` or `-hex 32` prints it. Throws for
  * any other text; `source` names its origin.
@@ -89,7 +92,7 @@ export const loadMasterKeys = ({
   readonly dataDir: string;
 }): MasterKeys => {
   if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
-  const path = join(dataDir, fileName);
+  const path = masterKeyFile(dataDir);
   if (!existsSync(path)) {
     makeFolder(dataDir);
     create(path);
@@ -100,7 +103,7 @@ export const loadMasterKeys = ({
 
 /** Like `loadMasterKeys`, but undefined if there is no key: none is created. */
 export const existingMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
-  place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
+  place.given || existsSync(masterKeyFile(place.dataDir)) ? loadMasterKeys(place) : undefined;
 
 /**
  * Puts a new key before the current one in the data folder's file, or resumes an interrupted rotation that has done so.
@@ -109,14 +112,14 @@ export const beginKeyChange = (dataDir: string): MasterKeys => {
   const keys = loadMasterKeys({ dataDir });
   if (keys.length > 1) return keys;
   const changing: MasterKeys = [newKey(), ...keys];
-  const path = join(dataDir, fileName);
+  const path = masterKeyFile(dataDir);
   renameSync(written(path, changing), path);
   return changing;
 };
 
 /** Removes all keys but the first from the file. No secret may be encrypted with them any more. */
 export const endKeyChange = (dataDir: string, [current]: MasterKeys): void => {
-  const path = join(dataDir, fileName);
+  const path = masterKeyFile(dataDir);
   renameSync(written(path, [current]), path);
 };
 
