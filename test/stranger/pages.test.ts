@@ -183,7 +183,9 @@ const paste = async ({ run }: Terminal, block: PageBlock, script: string): Promi
     answer = await answerOf(`set +e; (set -e; ${script}\n); set -e`);
     const lines = comparedLines(answer, shown);
     return lines.printed === lines.shown;
-  }).catch(() => expect([at, answer]).toEqual([at, shown.text]));
+  }).catch((error: unknown) => {
+    throw new Error(`${at} shows\n${shown.text}\nand prints in the end\n${answer}`, { cause: error });
+  });
 };
 
 /** The programs that run the languages of files. */

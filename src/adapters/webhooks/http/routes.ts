@@ -211,7 +211,8 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
     method: 'post',
     path: `${webhooksPath}/{id}/recover`,
     operationId: 'recoverWebhookDeliveries',
-    summary: 'Send all skipped and exhausted deliveries since a given time.',
+    summary:
+      'Send at once what was not delivered since a given time: skipped, exhausted, or waiting for a later attempt.',
     params: webhookById,
     refusals: unknownEndpoint,
     body: recovery,
@@ -227,7 +228,7 @@ const deliveryRoutes = ({ endpoints, deliveries, test }: WebhookDependencies): r
     },
     handler: async ({ params: { id }, body: { since }, context }) => {
       await endpoints.recover(id, since, context);
-      return { json: { id, since, message: 'Skipped and exhausted deliveries of events since then will be sent.' } };
+      return { json: { id, since, message: 'Every event since then that was not delivered is sent now.' } };
     },
   }),
 ];

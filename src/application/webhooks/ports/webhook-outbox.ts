@@ -69,7 +69,7 @@ export type OutboxChange =
   | { readonly kind: 'suspend'; readonly endpointId: string; readonly at: string }
   /** The endpoint's failures so far no longer count. */
   | { readonly kind: 'resetFailures'; readonly endpointId: string }
-  /** Skipped and exhausted deliveries of events since then become pending. */
+  /** Undelivered deliveries of events since then are due at once, but for those that are leased. */
   | { readonly kind: 'recover'; readonly endpointId: string; readonly since: string; readonly at: string }
   | {
       readonly kind: 'announce';

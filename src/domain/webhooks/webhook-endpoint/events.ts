@@ -77,7 +77,7 @@ export type WebhookEndpointEnabled = DomainEvent<
   'WebhookEndpointEnabled',
   { readonly endpointId: string; readonly enabledAt: string }
 >;
-/** Requests that everything skipped or given up since then is sent. */
+/** Requests that everything since then that was not delivered is sent at once. */
 export type WebhookRecoveryRequested = DomainEvent<
   'WebhookRecoveryRequested',
   { readonly endpointId: string; readonly since: string; readonly requestedAt: string }
