@@ -4,7 +4,7 @@
  * The words after the language of a block say more about it; no rendered page shows them:
  *
  * - `sh run`: what it prints is the `console` block that follows it, or nothing. `…` there stands for anything in a line,
- *   and alone in a line for any lines.
+ *   and alone in a line for any lines, or none.
  * - `sh run eventually`: the reader repeats it until it prints that.
  * - `console alike`: ids, digests and numbers are those of another run.
  * - `python file=receive.py`: the reader saves it under that name.
@@ -70,10 +70,14 @@ const plain = (text: string): string =>
     .replaceAll(/ +$/gm, '')
     .trimEnd();
 
-/** A pattern for a text in which `…` stands for anything in a line, and alone in a line for any lines. */
+/** A pattern for a text in which `…` stands for anything in a line, and alone in a line for any lines, or none. */
 const patternOf = (text: string): RegExp => {
   const escaped = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll(/^…$/gm, '[^]*').replaceAll('…', String.raw`[^\n]*`)}$`);
+  const lines = escaped
+    .replaceAll(/\n…(?=\n|$)/g, String.raw`(?:\n[^]*)?`)
+    .replace(/^…\n/, String.raw`(?:[^]*\n)?`)
+    .replace(/^…$/, '[^]*');
+  return new RegExp(`^${lines.replaceAll('…', String.raw`[^\n]*`)}$`);
 };
 
 /**
