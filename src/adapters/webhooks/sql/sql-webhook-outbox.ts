@@ -113,11 +113,11 @@ const applyChange = async (
         .set({ status: 'pending', step: 0, due_at: time.text(time.in(0)), lease: null, updated_at: change.at })
         .where('endpoint_id', '=', change.endpointId)
         .where('created_at', '>=', change.since)
-        .where(({ and, eb, or }) =>
+        .where((eb) =>
           // One that is leased is being sent now: its result counts.
-          or([
+          eb.or([
             eb('status', 'in', ['skipped', 'exhausted']),
-            and([eb('status', '=', 'pending'), eb('lease', 'is', null)]),
+            eb.and([eb('status', '=', 'pending'), eb('lease', 'is', null)]),
           ]),
         )
         .execute();
