@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { docsFolder } from '../../src/adapters/platform/http/docs/built-docs.ts';
+import { docsFile } from '../../src/adapters/platform/http/docs/built-docs.ts';
 import type { DocsContents, DocsPage } from '../../src/adapters/platform/http/docs/built-docs.ts';
+import { bundleOf } from '../../src/adapters/platform/http/docs/bundle.ts';
 import { emptyIndex } from '../../src/adapters/platform/http/docs/search-index.ts';
 import { apiDocument } from '../api-document.ts';
 import type { ApiDocument } from '../client-sources.ts';
@@ -19,12 +20,12 @@ type Source = {
 };
 
 /**
- * Writes the documentation into `folder`, which it replaces: each page as HTML and as Markdown, the contents, the index
- * of the search and the pictures.
+ * Writes the documentation into `file`, which it replaces: each page as HTML and as Markdown, the contents, the index of
+ * the search and the pictures.
  */
 export const writeDocs = async (
   document: ApiDocument,
-  { folder, version, day }: { readonly folder: string; readonly version: string; readonly day: string },
+  { file, version, day }: { readonly file: string; readonly version: string; readonly day: string },
 ): Promise<void> => {
   const { reference, destinations } = await generatedPages(document, { version, day });
   const listed = listedPages();
@@ -56,33 +57,28 @@ export const writeDocs = async (
     ],
   };
 
-  const fresh = `${folder}.fresh`;
-  await rm(fresh, { recursive: true, force: true });
-  const put = async (name: string, content: string): Promise<void> => {
-    await mkdir(dirname(join(fresh, name)), { recursive: true });
-    await writeFile(join(fresh, name), content);
-  };
+  const parts = new Map<string, string | Buffer>();
   const renderer = await createRenderer();
   const index = emptyIndex();
-  for (const { address, title, file, markdown } of [...written, ...generated]) {
-    const { html, headings, parts } = renderer.render(file, markdown);
-    const page: DocsPage = { title, html, headings };
-    await put(`pages/${address}.json`, JSON.stringify(page));
-    await put(`pages/${address}.md`, markdown);
-    for (const { anchor, heading, text } of parts)
+  for (const { address, title, file: source, markdown } of [...written, ...generated]) {
+    const { html, headings, parts: found } = renderer.render(source, markdown);
+    const page: DocsPage = { title, html, headings, markdown };
+    parts.set(`pages/${address}`, JSON.stringify(page));
+    for (const { anchor, heading, text } of found)
       index.add({ id: `${address}#${anchor}`, title, heading, text, start: text.slice(0, 200) });
   }
-  await put('contents.json', JSON.stringify(contents));
-  await put('search.json', JSON.stringify(index));
-  await put('code.css', renderer.styles());
-  await mkdir(join(fresh, 'pictures'));
+  parts.set('contents.json', JSON.stringify(contents));
+  parts.set('search.json', JSON.stringify(index));
+  parts.set('code.css', renderer.styles());
   for (const name of await readdir(join(root, 'docs/pictures')))
-    await copyFile(join(root, 'docs/pictures', name), join(fresh, 'pictures', name));
-  await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder);
+    parts.set(`pictures/${name}`, await readFile(join(root, 'docs/pictures', name)));
+  const fresh = `${file}.fresh`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(fresh, bundleOf(parts));
+  await rename(fresh, file);
 };
 
 if (import.meta.main) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { readonly version: string };
-  await writeDocs(await apiDocument(), { folder: docsFolder, version, day: new Date().toISOString().slice(0, 10) });
+  await writeDocs(await apiDocument(), { file: docsFile, version, day: new Date().toISOString().slice(0, 10) });
 }

@@ -26,7 +26,7 @@ describe('the package', () => {
     );
     const places = new Set(paths.flatMap((path) => (path.includes('/') ? path.split('/').slice(0, 1) : [])));
     expect([...places].toSorted()).toEqual(['bin', 'build', 'data', 'dist']);
-    expect(paths.filter((path) => path.startsWith('build/') && !path.startsWith('build/docs/'))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('build/'))).toEqual(['build/docs.bundle']);
     expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
 import { table } from '../../../../domain/shared/table.ts';
-import { bytesOf } from './built-docs.ts';
+import { ifThere } from './bundle.ts';
 import { HttpError } from '../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../engine/server/plain-page.ts';
 import { unknownPage } from '../engine/route/unknown-path.ts';
@@ -46,9 +47,9 @@ const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true, m
 export const apiReferenceRoutes = (basePath = '', folder: string = apiReferenceFolder): readonly Route[] => {
   const answer = async (...parts: readonly string[]): Promise<Reply> => {
     const type = types[extname(parts.at(-1) ?? '')];
-    const bytes = type === undefined ? undefined : await bytesOf(join(folder, ...parts));
+    const bytes = type === undefined ? undefined : await ifThere(readFile(join(folder, ...parts)));
     if (type !== undefined && bytes !== undefined) return { bytes, type, headers: { 'cache-control': 'no-cache' } };
-    const isBuilt = (await bytesOf(join(folder, firstPage))) !== undefined;
+    const isBuilt = (await ifThere(readFile(join(folder, firstPage)))) !== undefined;
     if (isBuilt) throw new HttpError(404, 'path_not_found', 'There is no such page in the API reference.');
     return { status: isFirst(parts) ? 200 : 404, bytes: notBuiltUnder(basePath), type: htmlType };
   };

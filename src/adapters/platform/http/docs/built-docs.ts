@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { partOf } from './bundle.ts';
 import type { readIndex } from './search-index.ts';
 
-/** The folder into which `npm run build:docs` writes the documentation. The package contains it. */
-export const docsFolder = join(import.meta.dirname, '../../../../../build/docs');
+/** The file into which `npm run build:docs` writes the documentation. The package contains it. */
+export const docsFile = join(import.meta.dirname, '../../../../../build/docs.bundle');
 
 export type ListedDocsPage = {
   /** Below `/docs/`, such as `webhooks` or `decisions/0011-a-condition-never-blocks`. */
@@ -22,20 +22,12 @@ export type DocsPage = {
   /** Links in it begin with `/docs`, without the path that the service is under. */
   readonly html: string;
   readonly headings: readonly { readonly anchor: string; readonly text: string }[];
+  readonly markdown: string;
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** The bytes of a file; undefined if it does not exist. */
-export const bytesOf = (path: string): Promise<Buffer | undefined> =>
-  readFile(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-
-/** The documentation in a folder. It is read for each request, but for the index, which is read at the first search. */
-export const builtDocs = (folder: string) => {
-  const textOf = async (name: string): Promise<string | undefined> => (await bytesOf(join(folder, name)))?.toString();
+/** The documentation in a file. It is read for each request, but for the index, which is read at the first search. */
+export const builtDocs = (file: string) => {
+  const textOf = async (name: string): Promise<string | undefined> => (await partOf(file, name))?.toString();
   const jsonOf = async (name: string): Promise<unknown> => {
     const text = await textOf(name);
     return text === undefined ? undefined : JSON.parse(text);
@@ -44,9 +36,8 @@ export const builtDocs = (folder: string) => {
   return {
     /** Undefined if the documentation was not built. */
     contents: async () => (await jsonOf('contents.json')) as DocsContents | undefined,
-    page: async (address: string) => (await jsonOf(`pages/${address}.json`)) as DocsPage | undefined,
-    markdown: (address: string) => textOf(`pages/${address}.md`),
-    picture: (name: string) => bytesOf(join(folder, 'pictures', name)),
+    page: async (address: string) => (await jsonOf(`pages/${address}`)) as DocsPage | undefined,
+    picture: (name: string) => partOf(file, `pictures/${name}`),
     codeStyle: () => textOf('code.css'),
     search: async (query: string, most: number) => {
       if (index === undefined) {

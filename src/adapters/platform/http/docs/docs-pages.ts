@@ -6,7 +6,7 @@ import { unknownPage } from '../engine/route/unknown-path.ts';
 import { route } from '../engine/route/route.ts';
 import type { Reply, Route } from '../engine/route/route.ts';
 import { assetRoute, pagePolicy } from '../pages/replies.ts';
-import { builtDocs, docsFolder } from './built-docs.ts';
+import { builtDocs, docsFile } from './built-docs.ts';
 import type { DocsContents, DocsPage } from './built-docs.ts';
 
 /** How many parts of pages a search shows. */
@@ -57,8 +57,8 @@ const listForPrograms = (sections: DocsContents['sections'], basePath: string): 
 };
 
 /** The documentation: pages, search, each page as Markdown, and `/llms.txt`, which lists them for programs. */
-export const docsRoutes = (basePath = '', folder: string = docsFolder): readonly Route[] => {
-  const docs = builtDocs(folder);
+export const docsRoutes = (basePath = '', file: string = docsFile): readonly Route[] => {
+  const docs = builtDocs(file);
   const render = createPages(basePath);
   const shown = { ...common, replies: { 200: { description: 'A page.', type: 'text/html' } } };
   const missing = { failurePage: unknownPage(['GET /docs'], basePath) };
@@ -80,12 +80,11 @@ export const docsRoutes = (basePath = '', folder: string = docsFolder): readonly
     const address = path.replace(/\.md$/, '');
     const noSuchPage = new HttpError(404, 'path_not_found', 'There is no such page in the documentation.');
     if (!pagePath.test(path)) throw noSuchPage;
-    if (address !== path) {
-      const markdown = await docs.markdown(address);
-      if (markdown === undefined) throw noSuchPage;
-      return text(markdown, 'text/markdown');
-    }
     const found = await docs.page(address);
+    if (address !== path) {
+      if (found === undefined) throw noSuchPage;
+      return text(found.markdown, 'text/markdown');
+    }
     if (found === undefined && (await docs.contents()) !== undefined) throw noSuchPage;
     return framed('docs-page', (contents) => ({
       ...neighbours(contents, address),

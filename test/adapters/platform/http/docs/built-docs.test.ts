@@ -22,8 +22,8 @@ let built: string;
 let pages: readonly ListedDocsPage[];
 beforeAll(async () => {
   folder = await temporaryFolder();
-  built = join(folder.path, 'docs');
-  await writeDocs(await apiDocument(), { folder: built, version: '0.0.0', day: '2026-11-20' });
+  built = join(folder.path, 'docs.bundle');
+  await writeDocs(await apiDocument(), { file: built, version: '0.0.0', day: '2026-11-20' });
   pages = ((await builtDocs(built).contents())?.sections ?? []).flatMap((section) => section.pages);
 });
 afterAll(() => folder.remove());
