@@ -15,6 +15,7 @@ const subjects = [
   'audit',
   'sandbox',
   'console',
+  'agents',
 ];
 const inSubject = (...names) => `^src/(domain|application|adapters)/(${names.join('|')})/`;
 

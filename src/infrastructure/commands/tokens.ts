@@ -1,5 +1,5 @@
 import type { Role, Scope } from '../../application/shared/ports/access-tokens.ts';
-import { roles, scopes } from '../../application/shared/ports/access-tokens.ts';
+import { allScopes, areMixedScopes, roles, scopes } from '../../application/shared/ports/access-tokens.ts';
 import { Option } from 'commander';
 import { TokenManagement, tokenDays } from '../../application/accounts/manage-tokens.ts';
 import { byOperator } from '../../application/accounts/security-trail.ts';
@@ -86,6 +86,10 @@ type Given = Omit<TokenOptions, 'days'> & { readonly days?: number };
 const checked = (given: Given): TokenOptions => {
   if (given.role.includes('carrier') !== given.carrier.length > 0)
     throw new Error('The role carrier and --carrier go together: --role carrier --carrier "Royal Mail" "USPS".');
+  if (areMixedScopes(given.scope))
+    throw new Error(
+      'Scopes of agents and of the API do not go together: --scope agent_read makes a token for /mcp only.',
+    );
   return { ...given, days: given.days ?? usualDays(given) };
 };
 
@@ -96,7 +100,11 @@ export const tokenCommands: CommandGroup = (token, { config, io }) => {
     .description('Create an access token and print it. With --name, an account that does not exist is created.')
     .requiredOption('--account <id>', 'id of the account it gives access to, such as acc_demo')
     .option('--name <name>', 'name of the account, to create it')
-    .addOption(new Option('--scope <scope...>', 'scopes of the token').choices(scopes).default(scopes, 'all scopes'))
+    .addOption(
+      new Option('--scope <scope...>', 'scopes of the token')
+        .choices(allScopes)
+        .default(scopes, 'all scopes of the API'),
+    )
     .addOption(
       new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events')
         .choices(roles)

@@ -2,6 +2,7 @@ import type { AnyProjection } from '../../application/log/kernel/projection.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { accessTokens } from './access-tokens.ts';
 import { accounts } from './accounts.ts';
+import { agents } from './agents.ts';
 import { amendments } from './amendments.ts';
 import { audit } from './audit.ts';
 import { brandPage } from './brand-page.ts';
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   signIn,
   brandPage,
   operatorConsole,
+  agents,
   oauth,
   pickups,
   manifests,

@@ -1,6 +1,6 @@
 import { createLogger } from '../../../src/adapters/platform/http/engine/server/logging.ts';
 import type { Route } from '../../../src/adapters/platform/http/engine/route/route.ts';
-import { scopes } from '../../../src/application/shared/ports/access-tokens.ts';
+import { agentScopes, scopes } from '../../../src/application/shared/ports/access-tokens.ts';
 import { openResources } from '../../../src/infrastructure/stores/resources.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OpenApiDocument } from '../../fuzz/document.ts';
@@ -240,6 +240,9 @@ describe('every route', () => {
           })
         ).token,
       );
+    // No token has scopes of agents beside a role or a scope of the API.
+    const { token: ofApi } = await service.issue({ accountId: shop, scopes, roles: ['admin', 'carrier'] });
+    for (const scope of agentScopes) lacking.set(scope, ofApi);
     const tokenFor = ({ row: { access } }: Probe): string | undefined => {
       if (access === 'public' || 'roles' in access) return 'shop';
       if ('scopeBy' in access)

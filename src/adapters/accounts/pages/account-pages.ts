@@ -249,6 +249,10 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   read_shipments: 'Read shipments, tracking, pickups, manifests, documents, quotes and taxes collections.',
   write_shipments:
     'Book labels and pickups, close manifests, upload documents, calculate duties, and change taxes collections.',
+  agent_read:
+    'An assistant may read shipments, tracking, pickups, manifests, taxes collections and webhook deliveries, ' +
+    'without the names and addresses of people, and ask for rates, duties and customs codes.',
+  agent_personal: 'An assistant may be shown the names, addresses and contacts of people, which is recorded.',
 };
 
 /** The width of the light margin around the code, in modules. Readers do not find a code without it (ISO/IEC 18004). */

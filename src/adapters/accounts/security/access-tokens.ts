@@ -1,7 +1,13 @@
 import { jwtVerify, SignJWT, errors } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
-import { roles as knownRoles, scopes as knownScopes } from '../../../application/shared/ports/access-tokens.ts';
-import type { AccessTokens, Principal } from '../../../application/shared/ports/access-tokens.ts';
+import {
+  agentScopes,
+  areMixedScopes,
+  isAgentScope,
+  roles as knownRoles,
+  scopes,
+} from '../../../application/shared/ports/access-tokens.ts';
+import type { AccessTokens, Principal, Scope } from '../../../application/shared/ports/access-tokens.ts';
 import type { Clock } from '../../../application/shared/ports/clock.ts';
 import type { Ids } from '../../../application/shared/ports/ids.ts';
 import type { KeyRing } from '../../log/keys/signing-keys.ts';
@@ -21,8 +27,17 @@ const among = <T extends string>(known: readonly T[], words: unknown): ReadonlyS
 const strings = (values: unknown): ReadonlySet<string> =>
   new Set(Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
 
-/** `sub` is the account; `act` (RFC 8693) is the client that acts for it. */
-const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Principal => ({
+/**
+ * The audience of tokens for agents. A name and no address, like that of the API, so that tokens stay valid when the
+ * address of the service changes.
+ */
+const agentAudience = (audience: string): string => `${audience}/mcp`;
+
+/** `sub` is the account; `act` (RFC 8693) is the client that acts for it. Scopes of another audience do not count. */
+const principalOf = (
+  { sub = '', scope, roles, carriers, act }: JWTPayload,
+  knownScopes: readonly Scope[],
+): Principal => ({
   accountId: sub,
   subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
   scopes: among(knownScopes, typeof scope === 'string' ? scope.split(' ') : []),
@@ -67,7 +82,14 @@ export const signedAccessTokens = ({
     return key;
   };
 
-  const expected = { issuer, audience, algorithms: [signingAlgorithm], requiredClaims: ['sub', 'jti', 'exp'] };
+  const ofAgents = agentAudience(audience);
+  const scopesFor = ({ aud }: JWTPayload): readonly Scope[] => (aud === ofAgents ? agentScopes : scopes);
+  const expected = {
+    issuer,
+    audience: [audience, ofAgents],
+    algorithms: [signingAlgorithm],
+    requiredClaims: ['sub', 'jti', 'exp'],
+  };
 
   const verifyClaims = async (token: string, at: number): Promise<JWTPayload | undefined> => {
     try {
@@ -95,14 +117,19 @@ export const signedAccessTokens = ({
   };
 
   return {
-    issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject, through = [] }) => {
+    issue: async ({ accountId, scopes: given, roles = [], carriers = [], expiresInMs, subject, through = [] }) => {
+      const isForAgents = given.some((scope) => isAgentScope(scope));
+      if (areMixedScopes(given) || (isForAgents && roles.length > 0))
+        throw new TypeError(
+          'A token is for the API or for agents: no role and no scope of the API beside agent scopes.',
+        );
       const id = ids.next('tok');
       const { newest, privateKey } = await ring.newest();
       const issuedAt = now();
       // The times of a JWT are whole seconds.
       const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
       const claims = {
-        scope: scopes.join(' '),
+        scope: given.join(' '),
         client_id: subject ?? accountId,
         ...(roles.length === 0 ? {} : { roles: [...roles] }),
         ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
@@ -112,7 +139,7 @@ export const signedAccessTokens = ({
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'at+jwt' })
         .setIssuer(issuer)
-        .setAudience(audience)
+        .setAudience(isForAgents ? ofAgents : audience)
         .setSubject(accountId)
         .setJti(id)
         .setIssuedAt(Math.floor(issuedAt / 1000))
@@ -129,7 +156,7 @@ export const signedAccessTokens = ({
 
       const claims = await verifyUnrevoked(token, at);
       if (claims === undefined) return undefined;
-      const principal = principalOf(claims);
+      const principal = principalOf(claims, scopesFor(claims));
       believe(token, principal, idsOf(claims), Math.min(claims.exp * 1000, at + believedMs));
       return principal;
     },
@@ -151,7 +178,7 @@ export const signedAccessTokens = ({
         claims && {
           id: claims.jti,
           expiresAt: new Date(claims.exp * 1000).toISOString(),
-          principal: principalOf(claims),
+          principal: principalOf(claims, scopesFor(claims)),
         }
       );
     },

@@ -1,7 +1,29 @@
-/** The scopes that a token may carry. */
+/** The scopes of the API. */
 export const scopes = ['read_accounts', 'write_accounts', 'read_shipments', 'write_shipments'] as const;
+/** The scopes of the tools for agents at `/mcp`. A token has scopes of the API or of the tools, never of both. */
+export const agentScopes = ['agent_read', 'agent_personal'] as const;
+/** A part of the tools for agents. */
+export type AgentScope = (typeof agentScopes)[number];
+/** All scopes that a token may carry. */
+export const allScopes = [...scopes, ...agentScopes] as const;
 /** A part of the interface that a token opens. */
-export type Scope = (typeof scopes)[number];
+export type Scope = (typeof allScopes)[number];
+
+/**
+ * The scopes of the API with which the tools of an agent scope call its operations, and which the giver of the agent
+ * scope must have. Calculations need `write_shipments`, because the service records them.
+ */
+export const scopesBehind: Readonly<Record<AgentScope, readonly (typeof scopes)[number][]>> = {
+  agent_read: ['read_accounts', 'read_shipments', 'write_shipments'],
+  agent_personal: ['read_shipments'],
+};
+
+/** Whether the scopes are of the API and of the tools for agents: no token opens both. */
+export const areMixedScopes = (wanted: readonly Scope[]): boolean =>
+  wanted.some((scope) => isAgentScope(scope)) && !wanted.every((scope) => isAgentScope(scope));
+
+/** Whether a scope is one of the tools for agents. */
+export const isAgentScope = (scope: Scope): scope is AgentScope => agentScopes.some((each) => each === scope);
 
 /** The roles that a token may carry. */
 export const roles = ['admin', 'carrier'] as const;

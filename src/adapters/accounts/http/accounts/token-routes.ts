@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { mostTokens, tokenDays } from '../../../../application/accounts/manage-tokens.ts';
 import type { TokenManagement } from '../../../../application/accounts/manage-tokens.ts';
 import type { IssuedTokenRecord } from '../../../../application/accounts/ports/issued-tokens.ts';
-import { roles, scopes } from '../../../../application/shared/ports/access-tokens.ts';
+import {
+  allScopes,
+  areMixedScopes,
+  isAgentScope,
+  roles,
+  scopesBehind,
+} from '../../../../application/shared/ports/access-tokens.ts';
+import type { Scope } from '../../../../application/shared/ports/access-tokens.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { notAllowed } from '../../../platform/http/engine/route/gate.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
@@ -11,16 +18,24 @@ import { listQuery, pageInMemory, text, timestamp } from '../../../platform/http
 import { actingIn } from '../sign-in/sign-in-gate.ts';
 import { assertNoApp, notForApps } from './no-apps.ts';
 
+/** The scopes that a caller must have to give these. */
+const neededToGive = (given: readonly Scope[]): readonly Scope[] =>
+  given.flatMap((scope) => (isAgentScope(scope) ? scopesBehind[scope] : [scope]));
+
 const path = '/api/accounts/me/access-tokens';
 const exampleToken = 'tok_01KAM3T3B4Q8ZP2V6X9YD7WJ5C';
 
 const name = text(100, 'Warehouse').trim().min(1).meta({ description: 'What the token is for.', example: 'Warehouse' });
 
 const tokenScopes = z
-  .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }))
+  .array(z.enum(allScopes, { error: `must be one of ${allScopes.join(', ')}` }))
   .min(1)
+  .refine((given) => !areMixedScopes(given), 'must be scopes of the API, or scopes of agents alone')
   .meta({
-    description: 'What the token permits. Only scopes that you have yourself can be given.',
+    description:
+      'What the token permits. Only scopes that you have yourself can be given. ' +
+      'With `agent_…` it is a token for the tools at `/mcp` and for nothing else: `agent_read` needs ' +
+      '`read_accounts`, `read_shipments` and `write_shipments`, `agent_personal` needs `read_shipments`.',
     example: ['read_shipments', 'write_shipments'],
   });
 
@@ -44,7 +59,7 @@ const tokenRequest = z
 const tokenFields = {
   id: z.string().meta({ description: 'Id of the token.', example: exampleToken }),
   name: name.optional().meta({ description: 'What the token is for. Tokens of the command line have no name.' }),
-  scopes: z.array(z.enum(scopes)).meta({ description: 'What the token permits.', example: ['read_shipments'] }),
+  scopes: z.array(z.enum(allScopes)).meta({ description: 'What the token permits.', example: ['read_shipments'] }),
   roles: z.array(z.enum(roles)).meta({
     description: 'Permissions beside the scopes, which only operators give.',
     example: [],
@@ -119,7 +134,7 @@ export const accessTokenRoutes = (tokens: TokenManagement): readonly Route[] => 
     handler: async (call) => {
       assertNoApp(call);
       const { name, scopes, expiresInDays } = call.body;
-      const lacking = scopes.find((scope) => !call.principal.scopes.has(scope));
+      const lacking = neededToGive(scopes).find((scope) => !call.principal.scopes.has(scope));
       if (lacking !== undefined) throw notAllowed({ scope: lacking });
       const { record, token } = await tokens.create(actingIn(call), {
         name,

@@ -88,6 +88,10 @@ export const reasons: Table<Meaning> = table({
     'The token may not act for the account in x-account-id.',
     'Use a token of that account or of its parent.',
   ],
+  origin_not_permitted: [
+    'A page of another site called the address of agents.',
+    'Call it from a program, or from a page of this service.',
+  ],
   not_for_apps: ['OAuth apps do not manage people or tokens.', 'Use a token of the account itself.'],
   carrier_missing: ['The carrier’s token names no carrier.', 'Get one with `--carrier`.'],
   carrier_not_permitted: ['The token is for another carrier.', 'Push scans of the carriers that the token names.'],

@@ -69,11 +69,22 @@ export const memoryBudgets = (): RequestBudgets => {
 
 /**
  * The rate limit budget of a route: per account, or per address if there is no token. `token` is for routes that issue
- * tokens, `inbox` for messages sent to the sandbox's inbox, `console` for pages of the console, `payment` for attempts
+ * tokens, `inbox` for messages sent to the sandbox's inbox, `agent` for calls of tools by agents, `console` for pages of the console, `payment` for attempts
  * to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
  */
 export type RateClass =
-  'write' | 'read' | 'page' | 'console' | 'payment' | 'signIn' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+  | 'write'
+  | 'read'
+  | 'page'
+  | 'console'
+  | 'payment'
+  | 'signIn'
+  | 'list'
+  | 'export'
+  | 'token'
+  | 'inbox'
+  | 'agent'
+  | 'none';
 
 /** Requests per minute: per account and class; per address for routes that issue tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
@@ -90,6 +101,8 @@ export const defaultBudgets: RateBudgets = {
   export: 10,
   token: 10,
   inbox: 12_000,
+  // An assistant makes several calls for each answer; one in a loop must not use up the budgets of the shop itself.
+  agent: 120,
   failedAuthentication: 60,
 };
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import type { InProcessCaller } from '../../platform/http/engine/route/operations.ts';
+import { route } from '../../platform/http/engine/route/route.ts';
+import type { Call, Reply, Route } from '../../platform/http/engine/route/route.ts';
+import type { McpMessage, McpReply } from './mcp-server.ts';
+
+/** The path of the endpoint. */
+export const mcpPath = '/mcp';
+
+/** The headers that the protocol reads beside the body. */
+const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+type McpCall = Call<unknown, unknown, unknown>;
+
+/** Pages of other sites must not use what a browser or a program on this machine may reach: the protocol asks for it. */
+const assertOwnOrigin = ({ header }: Pick<McpCall, 'header'>, ownOrigin: string): void => {
+  const origin = header('origin');
+  if (origin !== undefined && origin !== ownOrigin)
+    throw new HttpError(403, 'origin_not_permitted', 'Pages of other sites may not call this address.');
+};
+
+const callerOf = (call: McpCall): InProcessCaller => ({
+  principal: call.principal,
+  accountId: call.context.accountId,
+  address: call.address,
+  correlationId: call.context.correlationId,
+  at: call.context.at,
+  get signal() {
+    return call.signal;
+  },
+});
+
+const headersOf = ({ header }: Pick<McpCall, 'header'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readHeaders.flatMap((name) => {
+      const value = header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const replyOf = ({ status, json }: McpReply): Reply =>
+  json === undefined ? { status, type: 'application/json', bytes: '' } : { status, json };
+
+type RouteNeeds = {
+  /** The address at which clients reach this service. */
+  readonly baseUrl: string;
+  /** Loads what answers, at the first message. */
+  readonly load: () => Promise<(message: McpMessage, caller: InProcessCaller) => Promise<McpReply>>;
+};
+
+/** The endpoint of the Model Context Protocol. */
+export const agentRoutes = ({ baseUrl, load }: RouteNeeds): readonly Route[] => {
+  const ownOrigin = new URL(baseUrl).origin;
+  return [
+    route({
+      tag: 'Agents',
+      access: { scope: 'agent_read' },
+      rate: 'agent',
+      method: 'post',
+      path: mcpPath,
+      hidden: true,
+      summary: 'Call tools, as the Model Context Protocol says.',
+      body: z.unknown(),
+      bodyLimit: 65_536,
+      replies: { 200: { description: 'A message of JSON-RPC.' } },
+      handler: async (call) => {
+        assertOwnOrigin(call, ownOrigin);
+        const answer = await load();
+        return replyOf(await answer({ json: call.json, headers: headersOf(call) }, callerOf(call)));
+      },
+    }),
+  ];
+};
