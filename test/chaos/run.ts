@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setup as bundleProgram } from '../support/bundle-program.ts';
 import { shareCompiledModules } from '../support/compiled-modules.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { diceOf } from './dice.ts';
@@ -44,6 +45,7 @@ const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.
 console.log(`seed ${seed} (again with: npm run chaos -- --seed ${seed}${values.short ? ' --short' : ''})`);
 
 shareCompiledModules();
+await bundleProgram();
 const folder = await temporaryFolder();
 let broken = 0;
 for (const [name, scenario] of Object.entries(scenarios)) {

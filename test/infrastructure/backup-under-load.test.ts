@@ -10,7 +10,7 @@ import { runCommand } from '../support/command-line.ts';
 import { settled } from '../chaos/settle.ts';
 import { eventually, longestWait } from '../support/eventually.ts';
 import { withinTheUnion } from '../support/label-requests.ts';
-import { program, startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess, testedProgram } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Clients that book without a pause until `stop` is called. `acknowledged` are the labels they have. */
@@ -43,7 +43,7 @@ it('a backup under load holds every booking that was acknowledged before it, and
     const before = [...load.acknowledged];
     const target = join(folder.path, name);
 
-    const killed = spawn(process.execPath, [program, 'backup', target], {
+    const killed = spawn(process.execPath, [testedProgram(), 'backup', target], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...quiet },
       stdio: 'ignore',
     });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { program } from '../support/service-process.ts';
+import { testedProgram } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const anEmptyFolder = async () => {
@@ -12,7 +12,7 @@ it.each([['--help'], ['tariff', '--help'], ['verify']])(
   'waybill %s | head ends without an error',
   async (...command) => {
     await using folder = await anEmptyFolder();
-    const child = spawn(process.execPath, [program, ...command], {
+    const child = spawn(process.execPath, [testedProgram(), ...command], {
       env: { PATH: process.env['PATH'], DATA_DIR: folder.path },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

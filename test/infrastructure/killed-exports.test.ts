@@ -10,14 +10,14 @@ import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import { auditMain } from '../../src/infrastructure/audit-main.ts';
 import { Written, runCommand } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
-import { program } from '../support/service-process.ts';
+import { testedProgram } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Begins a command and kills it as soon as it has done so much. */
 const killed = async (dataDir: string, command: readonly string[], enough: () => boolean): Promise<void> => {
-  const child = spawn(process.execPath, [program, ...command], {
+  const child = spawn(process.execPath, [testedProgram(), ...command], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: 'ignore',
   });

@@ -12,7 +12,7 @@ import { runCommand } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
 import { runningService } from '../support/running-service.ts';
-import { program } from '../support/service-process.ts';
+import { testedProgram } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -57,7 +57,7 @@ describe('waybill events copy', () => {
 
     /** Begins a copy and kills it when the target holds so many events. */
     const killed = async (from: string, to: string, enough: () => boolean): Promise<void> => {
-      const child = spawn(process.execPath, [program, 'events', 'copy', '--from', from, '--to', to], {
+      const child = spawn(process.execPath, [testedProgram(), 'events', 'copy', '--from', from, '--to', to], {
         env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent' },
         stdio: 'ignore',
       });

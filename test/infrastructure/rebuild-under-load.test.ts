@@ -11,7 +11,7 @@ import { labelRequest, labels } from '../http/parcels/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { program, startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess, testedProgram } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
@@ -83,7 +83,7 @@ onEveryDatabase(({ name, open }) => {
 
     it('is refused while another runs, and resumes after a kill', async () => {
       const { dataDir, environment } = await aHouse(longHistory);
-      const child = spawn(process.execPath, [program, 'rebuild', 'shipments'], {
+      const child = spawn(process.execPath, [testedProgram(), 'rebuild', 'shipments'], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment, LOG_LEVEL: 'silent' },
         stdio: 'ignore',
       });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { program, startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess, testedProgram } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { hostileDeliveries } from '../support/stranger/hostile-deliveries.ts';
 import { comparedLines, pageBlocks } from '../support/stranger/page-blocks.ts';
@@ -78,7 +78,7 @@ const terminalIn = async (path: string): Promise<Terminal> => {
     // Where the commands look for the service.
     PORT: port,
     NODE: process.execPath,
-    PROGRAM: program,
+    PROGRAM: testedProgram(),
     AUDIT: join(root, 'bin/waybill-audit.js'),
     WAYBILL_URL: service.url,
     WAYBILL_TOKEN: service.token,

@@ -9,8 +9,11 @@ import { longestWait } from './eventually.ts';
 /** The program of the checkout, as `npm start` runs it. */
 export const checkoutProgram = join(import.meta.dirname, '../../bin/waybill.js');
 
-/** The program that tests run: a bundle of the same sources, which starts in half the time (`bundle-program.ts`). */
-export const program = process.env.WAYBILL_BUNDLE ?? checkoutProgram;
+/**
+ * The program that tests run: a bundle of the same sources, which starts in half the time, once `bundle-program.ts` has
+ * made it.
+ */
+export const testedProgram = (): string => process.env.WAYBILL_BUNDLE ?? checkoutProgram;
 
 /** The flags of `npm start` for Node, so that a measured service is the one that is run. */
 const flagsOfStart = ((): readonly string[] => {
@@ -67,13 +70,13 @@ const readyUrlIn = (log: string): string | undefined => {
  * distort measurements.
  */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
-  const { dataDir, log = `${dataDir}.log`, timeoutMs = longestWait, program: started = program } = options;
+  const { dataDir, log = `${dataDir}.log`, timeoutMs = longestWait, program = testedProgram() } = options;
   await mkdir(dataDir, { recursive: true });
   const output = openSync(log, 'a');
   const before = statSync(log).size;
   const began = performance.now();
   const child = endingWithThis(
-    spawn(process.execPath, [...flagsOfStart, started, 'serve'], {
+    spawn(process.execPath, [...flagsOfStart, program, 'serve'], {
       env: environmentOf(options),
       stdio: ['ignore', output, output],
     }),
@@ -116,7 +119,7 @@ export const spawnCommand = (
   options: ServiceProcessOptions,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...command], {
+    const child = spawn(process.execPath, [testedProgram(), ...command], {
       env: environmentOf(options),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { excerpts, aFile } from '../../adapters/trade/tariffs/schedule-files.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
-import { program } from '../../support/service-process.ts';
+import { testedProgram } from '../../support/service-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Of POSIX. */
@@ -166,7 +166,7 @@ describe('waybill tariffs', () => {
     expect(spawnSync(pipeMaker, [fifo]).status).toBe(0);
     const child = spawn(
       process.execPath,
-      [program, 'tariffs', 'import', fifo, '--format', 'csv', '--destination', 'CH'],
+      [testedProgram(), 'tariffs', 'import', fifo, '--format', 'csv', '--destination', 'CH'],
       {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
         stdio: 'ignore',
