@@ -56,7 +56,7 @@ const everywhere = new Set([
 
 /** Pages for people, and routes for a single sender, which the document omits. */
 const hidden =
-  /^\/(docs(\/.*)?|llms\.txt|track\/.*|pay\/.*|sandbox(\/inbox(\.js)?)?|sandbox\/bank\/.*|payments\/notifications\/.*|webhooks\/easypost)?$/;
+  /^\/(docs(\/.*)?|llms\.txt|track\/.*|pay\/.*|sandbox(\/inbox(\.js)?)?|sandbox\/bank\/.*|payments\/notifications\/.*|webhooks\/easypost|integrations\/shopify\/rates)?$/;
 
 /** The status of requests with a foreign host name. Every operation refuses them, so none describes it. */
 const asWhom = 421;

@@ -4,6 +4,8 @@ import { readSmtpSettings } from '../../adapters/collections/notifications/smtp/
 import type { SmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
 import { readTwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
 import type { TwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
+import { readShopifySettings } from '../../adapters/parcels/http/shopify/settings.ts';
+import type { ShopifySettings } from '../../adapters/parcels/http/shopify/settings.ts';
 import { readStripeSettings } from '../../adapters/collections/payments/stripe/settings.ts';
 import type { StripeSettings } from '../../adapters/collections/payments/stripe/settings.ts';
 import { checkAddress, isEventStoreDbUrl } from '../../adapters/log/event-store/eventstoredb/address.ts';
@@ -75,6 +77,8 @@ export type Config = {
   readonly smtp: SmtpSettings | undefined;
   /** Settings of Twilio, which sends text messages to consignees. */
   readonly twilio: TwilioSettings | undefined;
+  /** The app at Shopify whose shops ask what delivery costs. */
+  readonly shopify: ShopifySettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
   /** Absent: pretty on a terminal, JSON elsewhere. */
   readonly logFormat: z.output<typeof variables>['LOG_FORMAT'];
@@ -189,6 +193,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
   const operator = readOperatorSettings(environment, faults);
   const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
+  const shopify = readShopifySettings(environment, faults);
   if (parsed.data?.MODE === 'live') {
     const { ROLE: role, HOST: host, BASE_URL: baseUrl, TRUST_PROXY: trustProxy } = parsed.data;
     faults.push(...liveFaults({ role, host, baseUrl, trustProxy, masterKeys }));
@@ -242,6 +247,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     operator,
     smtp,
     twilio,
+    shopify,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
   };

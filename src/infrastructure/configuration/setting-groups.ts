@@ -1,6 +1,7 @@
 import { smtpVariables } from '../../adapters/collections/notifications/smtp/settings.ts';
 import { twilioVariables } from '../../adapters/collections/notifications/twilio/settings.ts';
 import { stripeVariables } from '../../adapters/collections/payments/stripe/settings.ts';
+import { shopifyVariables } from '../../adapters/parcels/http/shopify/settings.ts';
 import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
 import { operatorVariables } from '../../adapters/platform/pages/operator.ts';
 import { defaultOf, settingsIn } from '../../adapters/shared/system/settings.ts';
@@ -42,5 +43,6 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Payments: Stripe', page: 'payments', settings: settingsIn(stripeVariables) },
   { title: 'Messages: e-mail', page: 'messages', settings: settingsIn(smtpVariables) },
   { title: 'Messages: Twilio', page: 'messages', settings: settingsIn(twilioVariables) },
+  { title: 'Shops: Shopify', page: 'shops/shopify', settings: settingsIn(shopifyVariables) },
   { title: 'Operator', page: 'collections', settings: settingsIn(operatorVariables) },
 ];

@@ -37,6 +37,7 @@ import { sandboxPayments } from './sandbox-payments.ts';
 import { search } from './search.ts';
 import { settlementLedger } from './settlement.ts';
 import { shipments } from './shipments.ts';
+import { shopifyRates } from './shopify-rates.ts';
 import { securityNotices } from './security-notices.ts';
 import { signIn } from './sign-in.ts';
 import { stripePayments } from './stripe-payments.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   carriers,
   shipments,
   rates,
+  shopifyRates,
   tracking,
   trackingSync,
   amendments,

@@ -394,7 +394,7 @@ describe('every route', () => {
   });
 });
 
-describe('a route that only a card processor or a sender of text messages needs', () => {
+describe('a route that only a card processor, a sender of text messages or a shop needs', () => {
   const settings = {
     ...environment,
     STRIPE_SECRET_KEY: 'sk_test_nobody',
@@ -405,14 +405,16 @@ describe('a route that only a card processor or a sender of text messages needs'
     TWILIO_AUTH_TOKEN: 'nobody',
     TWILIO_FROM: '+15005550006',
     TWILIO_API_URL: 'http://127.0.0.1:1',
+    SHOPIFY_CLIENT_SECRETS: 'nobody',
   };
   const stripePath = '/payments/notifications/stripe';
+  const shopifyPath = '/integrations/shopify/rates';
 
   it('is public, takes nothing that is not signed, tells nothing and writes nothing', async () => {
     const usual = new Set((await routeTable(environment)).map(nameOf));
     const added = (await routeTable(settings)).filter((row) => !usual.has(nameOf(row)));
     expect(added.map(({ path, access }) => [path, access]).toSorted()).toEqual(
-      [stripePath, '/notifications/twilio/replies', '/notifications/twilio/status/{collectionId}/{stageId}'].map((path) => [path, 'public']).toSorted(), // prettier-ignore
+      [stripePath, shopifyPath, '/notifications/twilio/replies', '/notifications/twilio/status/{collectionId}/{stageId}'].map((path) => [path, 'public']).toSorted(), // prettier-ignore
     );
 
     const other = await runningService({ environment: settings });
@@ -431,13 +433,14 @@ describe('a route that only a card processor or a sender of text messages needs'
     const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', metadata: { collectionId } };
     const bodies = new Map([
       [stripePath, { body: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: intent } }), type: 'application/json' }], // prettier-ignore
+      [shopifyPath, { body: JSON.stringify({ rate: { items: [], currency: 'GBP' } }), type: 'application/json' }],
       ['/notifications/twilio/replies', asForm({ From: phone, Body: 'STOP' })],
       [`/notifications/twilio/status/${collectionId}/stg_1`, asForm({ MessageSid: 'SM1', MessageStatus: 'delivered' })],
     ]);
     expect(bodies.size).toBe(added.length);
     const signatures = [
       {},
-      { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=` },
+      { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=`, 'x-shopify-hmac-sha256': `${'A'.repeat(43)}=` }, // prettier-ignore
     ];
     for (const [path, { body, type }] of bodies)
       for (const signature of signatures)
