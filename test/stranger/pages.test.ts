@@ -58,11 +58,11 @@ const isRun = ({ file, printed, text }: PageBlock): boolean =>
   file === undefined && (printed !== undefined || reasonOf(text) === undefined);
 
 /**
- * `curl` fails with what a refusal of the sandbox says; what other programs answer is shown as it is. `npx` takes the
- * programs of this checkout.
+ * `curl` fails with what a refusal of the sandbox says, unless it prints the status; what other programs answer is shown
+ * as it is. `npx` takes the programs of this checkout.
  */
 const prelude = `
-curl() { case "$*" in *"$SANDBOX"*) command curl --fail-with-body "$@";; *) command curl "$@";; esac; }
+curl() { case "$*" in *http_code*) command curl "$@";; *"$SANDBOX"*) command curl --fail-with-body "$@";; *) command curl "$@";; esac; }
 waybill() { "$NODE" "$PROGRAM" "$@"; }
 npx() { case $1 in waybill) shift; waybill "$@";; waybill-audit) shift; "$NODE" "$AUDIT" "$@";; *) return 99;; esac; }
 node() { "$NODE" "$@"; }
