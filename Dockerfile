@@ -18,8 +18,8 @@ COPY data data
 COPY src src
 COPY --from=documentation /app/build/docs build/docs
 
-# /data holds the files of this process; other data is on servers, or here too with embedded stores. The size of the young generation is that of `npm start`.
-RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
+# /data holds the files of this process; other data is on servers, or here too with embedded stores. /backups is for `waybill backup`. The size of the young generation is that of `npm start`.
+RUN mkdir -p /data /backups node_modules/.cache && chown node:node /data /backups node_modules/.cache
 USER node
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=8080 NODE_OPTIONS=--max-semi-space-size=32
 # Checks that it starts, and fills the compile cache: later only /data is writable.
