@@ -9,6 +9,8 @@ import { bundledTradeData } from '../../src/infrastructure/stores/trade-data.ts'
 import { commandIo } from '../../test/support/command-line.ts';
 import type { ApiDocument } from '../client-sources.ts';
 import { sectionTitles, stateWords } from '../knowledge-page.ts';
+import { alertsPage } from './alerts-page.ts';
+import { statusPage } from './status-page.ts';
 
 export type GeneratedPage = {
   readonly address: string;
@@ -116,5 +118,8 @@ export const generatedPages = async (
     .filter(({ rules }) => rules !== undefined)
     .map(destination)
     .toSorted((one, other) => (one.title < other.title ? -1 : 1));
-  return { reference: [errors(), webhookEvents(document), await commandLine(version)], destinations };
+  return {
+    reference: [errors(), webhookEvents(document), await commandLine(version), statusPage(), alertsPage()],
+    destinations,
+  };
 };

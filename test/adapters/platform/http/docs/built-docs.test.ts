@@ -7,6 +7,10 @@ import { apiDocument } from '../../../../../bench/api-document.ts';
 import { builtDocs } from '../../../../../src/adapters/platform/http/docs/built-docs.ts';
 import type { ListedDocsPage } from '../../../../../src/adapters/platform/http/docs/built-docs.ts';
 import { reasons } from '../../../../../src/adapters/platform/http/engine/failures/reasons.ts';
+import { deliveryStatuses } from '../../../../../src/application/webhooks/ports/webhook-outbox.ts';
+import { collectionStatuses } from '../../../../../src/domain/collections/taxes-collection/index.ts';
+import { pickupStatuses } from '../../../../../src/domain/parcels/pickup/index.ts';
+import { shipmentStatuses } from '../../../../../src/domain/parcels/shipment/index.ts';
 import { webhookEventNames } from '../../../../../src/domain/webhooks/webhook-endpoint/index.ts';
 import { commandGroups } from '../../../../../src/infrastructure/commands/index.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
@@ -71,13 +75,18 @@ describe('a page', () => {
     for (const { address } of pages) expect(list).toContain(`(/docs/${address}.md)`);
   });
 
-  it('made from the code has every reason, event, command and destination with rules', async () => {
+  it('made from the code has every reason, event, command, status, alert and destination with rules', async () => {
     const anchorsOf = async (address: string) =>
       (await pageAt(address)).headings.map(({ anchor, text }) => text || anchor);
     expect(await anchorsOf('errors')).toEqual(Object.keys(reasons).toSorted());
     expect((await anchorsOf('webhook-events')).toSorted()).toEqual([...webhookEventNames].toSorted());
     const commands = await anchorsOf('command-line');
     for (const { name } of commandGroups) expect(commands).toContain(`waybill ${name}`);
+    const statuses = (await pageAt('statuses')).html;
+    for (const status of [...shipmentStatuses, ...collectionStatuses, ...pickupStatuses, ...deliveryStatuses])
+      expect(statuses).toContain(`<code>${status}</code>`);
+    const alerts = await readFile(join(root, 'docs/alerts.yml'), 'utf8');
+    expect(await anchorsOf('alerts')).toEqual([...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name));
     expect((await pageAt('destinations/no')).html).toContain('Norway (NO)');
   });
 });
