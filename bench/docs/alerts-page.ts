@@ -22,7 +22,7 @@ export const alertsPage = (): GeneratedPage => {
     .map(
       ({ alert, expr, for: time, labels: { severity }, annotations: { summary, runbook } }) => `## ${alert}
 
-${summary}. It lasts ${time} before it is a \`${severity}\`. [What to do](${runbook.replace('docs/', '')})
+${summary.replace(/\{\{ \$labels\.(\w+) \}\}/, 'A $1')}. It lasts ${time} before it is a \`${severity}\`. [What to do](${runbook.replace('docs/', '')})
 
 \`\`\`promql
 ${expr.trim()}

@@ -176,7 +176,7 @@ describe('docs/alerts.yml', () => {
 
   it('links to existing runbooks', () => {
     const headings = new Set(
-      [...text('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      [...text('docs/runbooks.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
         title
           .toLowerCase()
           .replace(/[^\w\s-]/g, '')
@@ -185,7 +185,7 @@ describe('docs/alerts.yml', () => {
     );
     for (const { alert, annotations } of rules) {
       const [file, heading = ''] = annotations.runbook.split('#');
-      expect([alert, file, headings.has(heading)]).toEqual([alert, 'docs/operations.md', true]);
+      expect([alert, file, headings.has(heading)]).toEqual([alert, 'docs/runbooks.md', true]);
     }
   });
 });

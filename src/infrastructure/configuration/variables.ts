@@ -114,7 +114,7 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   FRESH_DATABASE: {
     group: 'Stores',
     about:
-      'For one start after [the database was lost](operations.md#the-database-is-lost). `serve --fresh-database` says the same.',
+      'For one start after [the database was lost](runbooks.md#the-database-is-lost). `serve --fresh-database` says the same.',
     accepts:
       'true for one start with an empty database beside a log that has events, because its database is lost; else false',
     example: 'true',

@@ -61,10 +61,10 @@ export const checkService = (answer: ServiceAnswer, address: string): readonly C
       ? service.ok(`It is ready at ${address}.`)
       : service.failed({
           found: `It is not ready: ${failing.join(', ')} failed at /readyz.`,
-          action: 'See its log, and the runbook of that check in docs/operations.md.',
+          action: 'See its log, and the runbook of that check in docs/runbooks.md.',
         }),
     ...answer.details.map((found) =>
-      service.warning({ found, action: 'See the runbooks in docs/operations.md, or /console/system.' }),
+      service.warning({ found, action: 'See the runbooks in docs/runbooks.md, or /console/system.' }),
     ),
   ];
 };

@@ -49,7 +49,7 @@ export const openLogToRead = async (url: string, needs: LogNeeds): Promise<Opene
   } catch (error) {
     await store?.close();
     const action =
-      'Check EVENT_STORE_URL, that the server runs or the file can be read, and docs/operations.md#the-log-is-down.';
+      'Check EVENT_STORE_URL, that the server runs or the file can be read, and docs/runbooks.md#the-log-is-down.';
     return { store: undefined, finding: log.failed({ found: `${redactUrl(url)}: ${reasonOf(error)}`, action }) };
   }
 };
@@ -66,7 +66,7 @@ export const openTables = async (url: string): Promise<Opened<DatabaseToRead>> =
   } catch (error) {
     await store?.close();
     const action =
-      'Check DATABASE_URL, that the server runs or the file can be read, and docs/operations.md#the-database-is-down.';
+      'Check DATABASE_URL, that the server runs or the file can be read, and docs/runbooks.md#the-database-is-down.';
     return { store: undefined, finding: database.failed({ found: `${redactUrl(url)}: ${reasonOf(error)}`, action }) };
   }
 };
@@ -122,7 +122,7 @@ export const checkServer = async (
 
 const lost =
   'Set the DATABASE_URL that belongs to this log, or restore a backup. ' +
-  'Only without one: docs/operations.md#the-database-is-lost.';
+  'Only without one: docs/runbooks.md#the-database-is-lost.';
 
 /** Whether database and log belong together: every checkpoint is an event of this log, and none is beyond its end. */
 export const checkPair = async (
@@ -156,6 +156,6 @@ export const checkParked = async ({ db }: Pick<DatabaseToRead, 'db'>): Promise<C
   const followers = [...new Set(streams.map(({ follower }) => follower))].join(', ');
   return parked.warning({
     found: `${streams.length}, of ${followers}.`,
-    action: 'Run waybill parked list, and see docs/operations.md#a-stream-is-parked.',
+    action: 'Run waybill parked list, and see docs/runbooks.md#a-stream-is-parked.',
   });
 };
