@@ -142,6 +142,12 @@ export const commandGroups: readonly Listed[] = [
     load: async () => (await import('./payments.ts')).paymentCommands,
   },
   {
+    name: 'listen',
+    description:
+      'Send the webhooks of a sandbox to a program on this machine, which the sandbox cannot reach. Runs until Ctrl-C.',
+    load: async () => (await import('./listen.ts')).listenCommands,
+  },
+  {
     name: 'outbox',
     description: 'Webhooks that are to be sent.',
     load: async () => (await import('./outbox.ts')).outboxCommands,

@@ -3,8 +3,12 @@ import { isNearHost } from '../configuration/live-warnings.ts';
 import { localAddress } from '../configuration/local-address.ts';
 import { z } from 'zod';
 
-const refusal = z.object({
-  messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()),
+/** The envelope of a refusal, as far as commands print it. */
+export const refusal = z.object({
+  messages: z.tuple(
+    [z.object({ message: z.string(), details: z.array(z.string()), reason: z.string().optional() })],
+    z.unknown(),
+  ),
 });
 
 /**

@@ -137,6 +137,8 @@ type TransportOptions = Omit<ConnectorOptions, 'timeoutMs'> & {
   readonly timeoutMs: number;
   /** Addresses with this prefix are this program itself and may always be called. */
   readonly own?: string | undefined;
+  /** Accepts any certificate there. */
+  readonly anyCertificate?: boolean;
 };
 
 type Target = { readonly origin: string; readonly path: string; readonly isOwn: boolean };
@@ -150,11 +152,13 @@ const mostTargets = 10_000;
 export class UndiciTransport implements WebhookTransport {
   readonly #options: TransportOptions;
   readonly #guarded: Agent;
-  readonly #own = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  readonly #own: Agent;
   readonly #targets = new RecentlyUsed<string, Target>(mostTargets);
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    const connect = options.anyCertificate === true ? { rejectUnauthorized: false } : {};
+    this.#own = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect });
     this.#guarded = new Agent({
       // One timeout covers the whole request.
       headersTimeout: 0,
