@@ -253,7 +253,8 @@ describe('one sandbox, page after page', { shuffle: false }, () => {
     let ran = 0;
     for (const page of pages)
       for (const block of pageBlocks(page, read(page))) {
-        const { text } = block;
+        const { file, text } = block;
+        if (file !== undefined) writeFileSync(join(folder.path, file), inTypeScript(here(text)));
         if (!isRun(block)) continue;
         for (const [word, act] of Object.entries(between)) if (page === 'README.md' && text.includes(word)) await act();
         await paste(shell, block, here(await substituted(text)));
