@@ -39,7 +39,7 @@ const notHere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^(?:[A-Z_]+=\S+ )*npx vitest\b/, 'a test that runs tests'],
   [/^npx (?:openapi-typescript|@hey-api|swagger-typescript-api)\b/, 'test/clients runs these'],
   [/esdb:|postgres:|^create(?:user|db)\b|^docker\b|^aws\b|^\s*sqlite3\b/, 'needs another server or program'],
-  [/\bwaybill listen\b/, 'runs until Ctrl-C: test/infrastructure/listen'],
+  [/\bwaybill listen\b/, 'runs until Ctrl-C: test/infrastructure/commands/listen.test.ts'],
   [/…/, 'shortened: the value is a secret, or an id of your own'],
   [/\$CLIENT_ID/, 'needs an app that somebody approved: test/http/accounts/oauth-tokens.test.ts'],
   [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { Config } from '../configuration/config.ts';
-import { listen } from '../listen/listen.ts';
+import { listen } from './forward-events.ts';
 import type { CommandGroup, CommandIo } from './io.ts';
 import { addressOfService } from './running-service.ts';
 

@@ -2,12 +2,12 @@ import { AddressGuard, AllowList } from '../../adapters/webhooks/sending/address
 import { systemResolve } from '../../adapters/webhooks/sending/targets.ts';
 import { UndiciTransport } from '../../adapters/webhooks/sending/undici-transport.ts';
 import type { WebhookOutcome } from '../../application/webhooks/ports/webhook-transport.ts';
-import type { CommandOutput } from '../commands/io.ts';
-import { printJson, printMessage } from '../commands/io.ts';
+import type { CommandOutput } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import { accountApi, RefusedRequest } from './account-api.ts';
-import { followDeliveries } from './deliveries.ts';
-import type { InboxDelivery, Wait } from './deliveries.ts';
-import { closeSession, openSession } from './session.ts';
+import { followDeliveries } from './listen-deliveries.ts';
+import type { InboxDelivery, Wait } from './listen-deliveries.ts';
+import { closeSession, openSession } from './listen-session.ts';
 
 export type ListenOptions = {
   /** Address of the service. */

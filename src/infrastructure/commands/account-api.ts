@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { noServiceAt, refusal } from '../commands/running-service.ts';
+import { noServiceAt, refusal } from './running-service.ts';
 
 /** The service answered with an error. */
 export class RefusedRequest extends Error {
