@@ -135,6 +135,28 @@ medusaIntegrationTestRunner({
       assert.equal((await refusalOf(api.get(fulfillment.labels[0].label_url))).status, 401);
     });
 
+    it('declares what was paid: the price less its discount', async () => {
+      const cart = await cartOfShirts();
+      await shop.post('/admin/promotions', {
+        code: 'FIFTH',
+        type: 'standard',
+        status: 'active',
+        application_method: {
+          type: 'percentage',
+          target_type: 'items',
+          allocation: 'each',
+          max_quantity: 10,
+          value: 20,
+          currency_code: 'gbp',
+        },
+      });
+      await shop.store.post(`/store/carts/${cart}/promotions`, { promo_codes: ['FIFTH'] });
+      const { id } = await shop.order(cart, await shop.option('SERVICE-STANDARD-PICKUP.DDU'));
+      const { data } = await shop.fulfil(id);
+      const { shipment } = await waybill.getLabel({ path: { shipmentId: data.shipmentId } });
+      assert.equal(shipment.commodities[0]?.value.amount, '20.00');
+    });
+
     it('tells why a label was refused, and leaves no fulfilment behind', async () => {
       const variant_id = await shop.product(shirt);
       const withoutPostcode = { address_1: '742 Evergreen Row', country_code: 'us', first_name: 'Jane' };
