@@ -66,6 +66,12 @@ describe('a page', () => {
     expect(found.filter(([, { html }]) => html.includes('style=')).map(([address]) => address)).toEqual([]);
   });
 
+  it('shows nothing of what its code blocks say to the tests', async () => {
+    const { html } = await pageAt('recipes/verify-a-webhook-python');
+    expect(html).toContain('HTTPServer');
+    expect(html).not.toMatch(/file=receive|sh run|eventually/);
+  });
+
   it('as Markdown is what stands in the sources', async () => {
     const { get } = await runningApp([], { docs: built });
     const reply = await get('/docs/webhooks.md');
