@@ -1,4 +1,4 @@
-import type { Expression, Kysely, OrderByItemBuilder, RawBuilder, Transaction, CompiledQuery } from 'kysely';
+import type { Expression, Kysely, OrderByItemBuilder, RawBuilder, SqlBool, Transaction, CompiledQuery } from 'kysely';
 import { sql, PostgresAdapter } from 'kysely';
 import type { FieldValue } from '../../../../application/log/ports/read-models.ts';
 import type { Tables } from './tables.ts';
@@ -42,6 +42,8 @@ export type SqlDialect = {
   /** Sorts null before every value, in lists and in their indexes. */
   readonly ordered: (item: OrderByItemBuilder, direction: 'ASC' | 'DESC') => OrderByItemBuilder;
   readonly indexed: (column: string) => RawBuilder<unknown>;
+  /** A column equals a value that few rows have, which the database cannot know. */
+  readonly equalsRare: (column: string, value: string | number) => RawBuilder<SqlBool>;
   /** A column that a query compares only in rows that another condition has found by an index. */
   readonly compared: <T>(column: string) => RawBuilder<T>;
   /** The names of all indexes but those of primary keys, each with its table. */
@@ -99,6 +101,8 @@ export const sqlite: SqlDialect = {
   // Without statistics SQLite expects as few rows of an account as of a number. A column with `+` uses no index:
   // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   compared: (column) => sql`+${sql.ref(column)}`,
+  // It would rather read an index with every column of the query: https://sqlite.org/lang_corefunc.html#likelihood
+  equalsRare: (column, value) => sql`likelihood(${sql.ref(column)} = ${value}, 0.00001)`,
   indexes: async (executor) => {
     const { rows } = await sql<{
       name: string;
@@ -164,6 +168,7 @@ export const postgres: SqlDialect = {
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),
   indexed: (column) => sql`${sql.ref(column)} nulls first`,
   compared: (column) => sql.ref(column),
+  equalsRare: (column, value) => sql`${sql.ref(column)} = ${value}`,
   indexes: async (executor) => {
     const { rows } = await sql<{ name: string; table: string }>`
       select named.relname as name, of.relname as "table" from pg_index

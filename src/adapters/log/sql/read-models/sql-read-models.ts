@@ -47,7 +47,36 @@ type DocumentRow = { key: string; document: string } & Record<string, string | n
 type DocumentTables = Record<string, DocumentRow>;
 type Selection<O> = SelectQueryBuilder<DocumentTables, string, O>;
 
+/** What of a collection says which values few documents have. */
+type IndexedBy = Partial<Pick<Collection, 'indexes' | 'counted'>>;
+
 const checkpointName = (collection: Collection): string => `projection:${versionedName(collection)}`;
+
+/**
+ * The conditions by which few rows are found in an index, first that of a value which few have: of a field that has an
+ * index of its own, alone or within an account. Undefined if there are none.
+ */
+const findingFew = (
+  conditions: readonly Condition<string>[],
+  { indexes = [], counted = [] }: IndexedBy,
+): readonly Condition<string>[] | undefined => {
+  const anyOf = conditions.find((condition) => 'anyOf' in condition);
+  if (anyOf) return [anyOf];
+  const byField = new Map(
+    conditions.flatMap((condition) =>
+      'field' in condition && 'equals' in condition && condition.equals !== null
+        ? [[condition.field, condition] as const]
+        : [],
+    ),
+  );
+  for (const [first = '', second, ...others] of indexes) {
+    const one = byField.get(first);
+    if (one && second === undefined) return [one];
+    const within = second === undefined || counted.includes(second) ? undefined : byField.get(second);
+    if (one && within && !others.includes('key')) return [within, one];
+  }
+  return undefined;
+};
 
 /**
  * The rows that match. A value that one row or few have is found by its own index, and the other conditions are then
@@ -57,21 +86,17 @@ const checkpointName = (collection: Collection): string => `projection:${version
 const narrowed = <O>(
   query: Selection<O>,
   conditions: readonly Condition<string>[],
-  dialect: Pick<SqlDialect, 'compared'>,
-  indexes: Collection['indexes'],
+  dialect: Pick<SqlDialect, 'compared' | 'equalsRare'>,
+  indexedBy: IndexedBy,
 ): Selection<O> => {
-  const found = conditions.find(
-    (condition) =>
-      'anyOf' in condition ||
-      ('equals' in condition &&
-        condition.equals !== null &&
-        indexes.some(([first, ...others]) => first === condition.field && others.length === 0)),
-  );
+  const found = findingFew(conditions, indexedBy);
   return conditions.reduce((query, condition) => {
     if ('anyOf' in condition)
       return query.where((eb) => eb.or(condition.anyOf.map((field) => eb(columnOf(field), '=', condition.equals))));
     const name = columnOf(condition.field);
-    const column = found !== undefined && condition !== found ? dialect.compared<FieldValue>(name) : name;
+    if (condition === found?.[0] && 'equals' in condition && condition.equals !== null)
+      return query.where(dialect.equalsRare(name, condition.equals));
+    const column = found !== undefined && !found.includes(condition) ? dialect.compared<FieldValue>(name) : name;
     if ('equals' in condition)
       return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
     if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
@@ -294,13 +319,9 @@ export class SqlReadModels implements ReadModels {
     return this.#db.selectFrom(all);
   }
 
-  #matching(
-    table: string,
-    where: readonly Condition<string>[],
-    { indexes }: Partial<Pick<Collection, 'indexes'>> = {},
-  ): Selection<object> {
+  #matching(table: string, where: readonly Condition<string>[], indexedBy: IndexedBy = {}): Selection<object> {
     const all = (this.#db as unknown as Kysely<DocumentTables>).selectFrom(table) as Selection<object>;
-    return narrowed(all, where, this.#dialect, indexes ?? []);
+    return narrowed(all, where, this.#dialect, indexedBy);
   }
 
   /** Computes the digest page by page, because a large collection does not fit into memory. */

@@ -277,6 +277,31 @@ describe('on SQLite a page and its total are found in an index, whatever the lis
       }
   });
 
+  it('the shipments of a reference, whatever else is asked', async () => {
+    const { db } = await opened();
+    const others: readonly Condition<ShipmentField>[] = [
+      { field: 'status', oneOf: ['delivered', 'lost'] },
+      { field: 'createdAt', from: '2026-01-03' },
+      { field: 'destinationCountry', oneOf: ['GB'] },
+      { field: 'hasNotices', equals: 1 },
+    ];
+    for (const some of combined(others))
+      for (const field of ['createdAt', 'updatedAt'] as const) {
+        const where = [account, { field: 'customerReference', equals: 'ORD-7' } as const, ...some];
+        const plans = await plansOf(db, 'explain query plan', (overheard) =>
+          new SqlReadModels(overheard).find(shipmentView, {
+            where,
+            sort: { field, direction: 'DESC' },
+            range: [0, 49],
+          }),
+        );
+        const reads = plans.flatMap((plan) => plan.split('\n').filter((line) => /^SEARCH rm_/.test(line)));
+        const finds = (line: string) => /\(f_account_id=\? AND f_customer_reference=\?|\(key=\?\)/.test(line);
+        expect([some, reads.filter((line) => !finds(line))]).toEqual([some, []]);
+        expect(reads.length).toBeGreaterThanOrEqual(3);
+      }
+  });
+
   it('a page of an export, which goes on in the order of the index', async () => {
     const { db } = await opened();
     const exported: readonly AnyProjection[] = [shipmentView, collectionView, settlementEntries];
