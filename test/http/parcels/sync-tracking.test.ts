@@ -353,7 +353,7 @@ describe('webhooks of EasyPost', () => {
     expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // prettier-ignore
     expect(await now(shipment)).toMatchObject({
       status: 'out_for_delivery',
-      events: [{ code: 'OF', carrier: 'USPS' }],
+      events: [{ code: 'OF', carrier: 'USPS', location: 'SPRINGFIELD, IL, US' }],
     });
   });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../application/shared/languages/formats.ts';
 import type { Language } from '../../../application/shared/languages/languages.ts';
 import type { Operator, ShownBrand } from '../../../application/shared/ports/branding.ts';
-import { counts, legsOfSeveralCarriers } from '../../../domain/parcels/shipment/index.ts';
+import { counts, legsOfSeveralCarriers, placeOfScan } from '../../../domain/parcels/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { countryOfPlace, zoneOfPlace } from '../../shared/places/place-zones.ts';
@@ -113,7 +113,8 @@ const daysOf = (scans: readonly TrackingEvent[], reasonOf: ReasonOf, language: L
   const text = sayOnTrackingIn(language);
   const days: { day: string; events: object[] }[] = [];
   for (const scan of scans) {
-    const { timestamp, location, status } = scan;
+    const { timestamp, status } = scan;
+    const location = placeOfScan(scan);
     const reason = reasonName(reasonOf(scan), status);
     const zone = clockZone(location);
     const day = weekdayText(timestamp, zone, language);
@@ -166,6 +167,7 @@ export const glanceOf = (
   const text = sayOnTrackingIn(language);
   const { status } = view;
   const latest = scans.find((scan) => scan.status === status);
+  const location = latest && placeOfScan(latest);
   const reason = latest && reasonOf(latest);
   const why = latest && reasonName(reason, status);
   return {
@@ -173,11 +175,11 @@ export const glanceOf = (
     tone: toneOf(status),
     latest: latest && {
       timestamp: latest.timestamp,
-      time: withMinus(momentText(latest.timestamp, clockZone(latest.location), language)),
-      place: placeOf(latest.location, language),
+      time: withMinus(momentText(latest.timestamp, clockZone(location), language)),
+      place: placeOf(location, language),
     },
     reason: why && text(why),
-    explanation: text(adviceName(reason, status) ?? explanationOf(view, latest?.location)),
+    explanation: text(adviceName(reason, status) ?? explanationOf(view, location)),
     expected: expectedText(view, at, language),
   };
 };

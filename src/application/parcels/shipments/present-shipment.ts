@@ -1,6 +1,12 @@
 import { historyOf } from './shipment-view.ts';
 import type { PublicShipment, ShipmentView, ShownDocument } from './shipment-view.ts';
-import { counts, declarationOf, legsOfSeveralCarriers, plainNumber } from '../../../domain/parcels/shipment/index.ts';
+import {
+  counts,
+  declarationOf,
+  legsOfSeveralCarriers,
+  placeOfScan,
+  plainNumber,
+} from '../../../domain/parcels/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../domain/parcels/shipment/index.ts';
 import { partiesAsSent } from '../../../domain/shared/address-reading.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
@@ -50,7 +56,8 @@ const presentCommodity = ({
  * not count has no status.
  */
 export const presentEvent = (scan: TrackingEvent) => {
-  const { timestamp, code, description, location, status, carrier, countsFrom, neverCounts } = scan;
+  const { timestamp, code, description, status, carrier, countsFrom, neverCounts } = scan;
+  const location = placeOfScan(scan);
   return {
     timestamp,
     code,

@@ -69,6 +69,7 @@ export {
   isFutureDated,
   isHeldByCustoms,
   nextDue,
+  placeOfScan,
   recordedScans,
   scanKey,
   withDue,

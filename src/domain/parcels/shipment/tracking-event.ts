@@ -91,6 +91,11 @@ export type TrackingEvent = {
   readonly description: string;
   /** `City, CC`, if known. */
   readonly location?: string;
+  /**
+   * The state or province of the place, if the carrier says it apart. Not a part of `location`, by which scans are told
+   * apart: those from before it was kept are the same ones.
+   */
+  readonly state?: string;
   /** The meaning of the code; absent for an unmapped code, which is recorded and changes nothing. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
@@ -107,19 +112,28 @@ export type TrackingEvent = {
 };
 
 /** A carrier's words on a scan. They may name the consignee, a neighbour, or their address. */
-export type ScanWords = { readonly text: string; readonly place?: string };
+export type ScanWords = { readonly text: string; readonly place?: string; readonly state?: string };
 
 /** A scan without its words. */
-export type PlainScan = Omit<TrackingEvent, 'description' | 'location'>;
+export type PlainScan = Omit<TrackingEvent, 'description' | 'location' | 'state'>;
 
 /** Separates the words of a scan from its other members. */
-export const takenFromWords = ({ description, location, ...plain }: TrackingEvent): readonly [PlainScan, ScanWords] => [
+export const takenFromWords = ({
+  description,
+  location,
+  state,
+  ...plain
+}: TrackingEvent): readonly [PlainScan, ScanWords] => [
   plain,
-  { text: description, ...(location !== undefined && { place: location }) },
+  { text: description, ...(location !== undefined && { place: location }), ...(state !== undefined && { state }) },
 ];
 
+/** `City, ST, CC`: the place of a scan with its state, if it is known which country it is in. */
+export const placeOfScan = ({ location, state }: Pick<TrackingEvent, 'location' | 'state'>): string | undefined =>
+  state === undefined ? location : location?.replace(/(?=, [A-Z]{2}$)/, () => `, ${state}`);
+
 /** A scan whose words were erased, or not recorded: its description is its code. */
-export const withoutWords = ({ description: _, location: __, ...plain }: TrackingEvent): TrackingEvent => ({
+export const withoutWords = ({ description: _, location: __, state: ___, ...plain }: TrackingEvent): TrackingEvent => ({
   ...plain,
   description: plain.code,
 });
@@ -133,8 +147,13 @@ export const recordedScans = ({
   readonly personal?: { readonly scanWords?: readonly ScanWords[] };
 }): readonly TrackingEvent[] =>
   events.map((scan, at) => {
-    const { text = scan.code, place } = scanWords[at] ?? {};
-    return { ...scan, description: text, ...(place !== undefined && { location: place }) };
+    const { text = scan.code, place, state } = scanWords[at] ?? {};
+    return {
+      ...scan,
+      description: text,
+      ...(place !== undefined && { location: place }),
+      ...(state !== undefined && { state }),
+    };
   });
 
 /** How far ahead (ms) a scan may be dated: mixed-up time zones and wrong clocks cause smaller differences. */

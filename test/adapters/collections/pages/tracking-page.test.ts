@@ -286,6 +286,9 @@ describe('the tracking page', () => {
     expect(page).toContain('>23:30 UTC</time>');
     const inNewark = shown('delivered', 'en', { parcel: { scans: [scan('Newark, NJ 07114, US', 'delivered')] } });
     expect(inNewark).toMatch(/20 November 2026 at 18:30 GMT−5/);
+    const scanned = { ...scan('Portland, US', 'delivered'), state: 'OR' };
+    const inPortland = shown('delivered', 'en', { parcel: { scans: [scanned] } });
+    expect(inPortland).toMatch(/20 November 2026 at 15:30 GMT−8<\/time> · <bdi>Portland, OR<\/bdi>, United States/);
   });
 
   it('groups the scans by day, and names the place and time of the one that made the status', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
+import { placeOfScan, shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { Shipment, ShipmentEvent, TrackingEvent } from '../../../../src/domain/parcels/shipment/index.ts';
 import { labelled, requested } from '../../../support/shipment-stories.ts';
 
@@ -11,6 +11,7 @@ const scan: fc.Arbitrary<TrackingEvent> = fc.record(
     code: fc.constantFrom('EMA', 'EMF', '"] x', '\n'),
     description: fc.string({ minLength: 1 }).map((text) => `words ${text}`),
     location: fc.constantFrom('Leeds, GB', '2', '\n', 'York, GB'),
+    state: fc.constantFrom('words of Leeds', 'ENG'),
     status: fc.constantFrom('collected', 'in_transit'),
     carrier: fc.constant('house'),
   },
@@ -48,6 +49,25 @@ it('the words of scans stand under personal, one entry a scan, and nowhere else'
         expect(JSON.stringify(rest)).not.toMatch(/words |Leeds|York/);
       }
     }),
+  );
+});
+
+it('a scan that comes again with the state of its place is the same one', () => {
+  const reported = { timestamp: '2026-11-23T01:00:00.000Z', code: 'EMA', description: 'EMA', carrier: 'house' };
+  const history = historyOf([[{ ...reported, location: 'Newark, US' }]]);
+  const again = { ...reported, location: 'Newark, US', state: 'NJ' };
+  expect(record(follow(shipmentDecider.initialState, history), [again])).toEqual([]);
+});
+
+it.each([
+  ['Newark, US', 'NJ', 'Newark, NJ, US'],
+  ['Newark, US', undefined, 'Newark, US'],
+  ['HOUSTON', 'TX', 'HOUSTON'],
+  ['US', 'TX', 'US'],
+  [undefined, 'TX', undefined],
+])('a scan at %s with the state %s is at %s', (location, state, place) => {
+  expect(placeOfScan({ ...(location !== undefined && { location }), ...(state !== undefined && { state }) })).toBe(
+    place,
   );
 });
 

@@ -51,13 +51,14 @@ export const scansOf = (
       const [milestone, detail, code] = [given.status, present(given.status_detail), present(given.carrier_code)];
       const meaning = meaningWithin(directory, { service: 'EasyPost', carrier, milestone, detail, code }, refinements);
       const shown = code ?? detail ?? milestone;
-      const location = locationOf(given);
+      const [location, state] = [locationOf(given), present(given.tracking_location?.state)];
       return [
         {
           timestamp: new Date(at).toISOString(),
           code: shown,
           description: present(given.message) ?? meaning?.description ?? shown,
           ...(location !== undefined && { location }),
+          ...(state !== undefined && { state }),
           ...(meaning?.status !== undefined && { status: meaning.status }),
           carrier,
           reported: { by: 'EasyPost', status: milestone, ...(detail !== undefined && { detail }) },

@@ -278,6 +278,11 @@ describe('tracking events from EasyPost', () => {
       ['2026-11-24T08:00:00.000Z', 'LEEDS, GB'],
     ]);
   });
+  it('keep the state of the place beside it', () => {
+    const inTexas = of({ tracking_location: { city: 'HOUSTON', state: 'TX', country: 'US' } });
+    expect(inTexas).toMatchObject({ location: 'HOUSTON, US', state: 'TX' });
+    expect(of({ tracking_location: { city: 'LEEDS', state: null, country: 'GB' } })).not.toHaveProperty('state');
+  });
 });
 
 describe('tracking events from Karrio', () => {
