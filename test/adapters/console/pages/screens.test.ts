@@ -61,6 +61,52 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('6109.10 to Germany');
   });
 
+  it('a menu closes by Escape, to where it was opened, and when the focus leaves it', async () => {
+    const page = await opened('/console');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [menu, entry] = [page.locator('.menu.person > summary'), page.getByRole('link', { name: 'Your account' })];
+    const isFocused = () => page.evaluate(`document.activeElement.matches('.menu.person > summary')`);
+    await menu.press('Enter');
+    await page.keyboard.press('Tab');
+    expect([await entry.isVisible(), await isFocused()]).toEqual([true, false]);
+    await page.keyboard.press('Escape');
+    expect([await entry.isVisible(), await isFocused()]).toEqual([false, true]);
+    await menu.press('Enter');
+    expect(await entry.isVisible()).toBe(true);
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await entry.isVisible()).toBe(false);
+    await menu.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    expect(await entry.isVisible()).toBe(false);
+  });
+
+  it.each([
+    ['the list of shipments', () => '/console/shipments'],
+    ['one shipment', () => `/console/shipments/${shipmentId}`],
+    ['a form', () => '/console/webhooks/new'],
+    ['the settings', () => '/console/settings'],
+  ])('Tab reaches everything on %s, in the order of the page, and leaves it', async (_, path) => {
+    const page = await opened(path());
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const reachable = await page.evaluate<number>(`(() => {
+      for (const row of document.querySelectorAll('tbody tr:nth-child(n + 3)')) row.remove();
+      const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }));
+      for (const [place, element] of all.entries()) element.dataset.place = place;
+      return all.length;
+    })()`);
+    const places: number[] = [];
+    // A field of a day has several stops.
+    for (let left = 4 * reachable; left > 0; left--) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate<number>('Number(document.activeElement.dataset.place ?? -1)');
+      if (place === -1) break;
+      if (place !== places.at(-1)) places.push(place);
+    }
+    expect(places).toEqual(Array.from({ length: reachable }, (_, place) => place));
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+  });
+
   it('keys lead to sections and to the list of keys, until they are switched off', async () => {
     const page = await opened('/console');
     await page.setViewportSize({ width: 1280, height: 800 });

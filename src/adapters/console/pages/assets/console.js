@@ -50,6 +50,21 @@
     work();
   });
 
+  // An open menu lies above the page: it closes by Escape, and when the focus or a click leaves it.
+  const openMenus = () => [...document.querySelectorAll('.menu[open]')];
+  const closeOthers = ({ target }) => {
+    for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;
+  };
+  document.addEventListener('focusin', closeOthers);
+  document.addEventListener('click', closeOthers);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector('summary').focus();
+    }
+  });
+
   document.addEventListener('click', ({ target }) => {
     const theme = target.dataset?.themeChoice;
     if (theme) {
