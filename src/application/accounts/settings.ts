@@ -6,6 +6,7 @@ import {
   oneTimeCodesOf,
   pickupHoursOf,
   timeZoneOf,
+  agentLimitsOf,
   uncertainSumsOf,
 } from '../../domain/accounts/account-settings/index.ts';
 import type {
@@ -131,6 +132,13 @@ export const changeSettings =
     return settings.change(change, context);
   };
 
+/** The default of `mayWrite` depends on the mode of the service, so that it is absent unless it was set. */
+const presentAgentSettings = (settings: AccountSettings) => {
+  const { mayWrite: _, ...limits } = agentLimitsOf(settings, false);
+  const { mayWrite } = settings.agents ?? {};
+  return { ...(mayWrite !== undefined && { mayWrite }), ...limits };
+};
+
 /** The settings with their defaults filled in. */
 export const presentSettings = (settings: AccountSettings) => ({
   pickup: { hours: pickupHoursOf(settings), days: settings.pickup.days ?? weekdays.slice(0, 5) },
@@ -143,4 +151,5 @@ export const presentSettings = (settings: AccountSettings) => ({
   brand: settings.brand ?? {},
   signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
   timeZone: timeZoneOf(settings),
+  agents: presentAgentSettings(settings),
 });

@@ -5,6 +5,13 @@ import { route } from '../../platform/http/engine/route/route.ts';
 import type { Call, Reply, Route } from '../../platform/http/engine/route/route.ts';
 import type { McpMessage, McpReply } from './mcp-server.ts';
 
+/** The status of each refusal of what agents prepare and confirm. */
+export const agentReasons = {
+  agent_writes_off: 403,
+  agent_limit_reached: 429,
+  confirmation_not_valid: 409,
+} as const;
+
 /** The path of the endpoint. */
 export const mcpPath = '/mcp';
 

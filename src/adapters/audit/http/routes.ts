@@ -68,6 +68,10 @@ export const happened = {
     .string()
     .optional()
     .meta({ description: 'The event that caused it, where one did.', example: 'evt_01KAM3Z8Q4T5V6W7X8Y9Z0A1B1' }),
+  via: z
+    .literal('mcp')
+    .optional()
+    .meta({ description: '`mcp`: an agent did it by the tools at /mcp. Absent otherwise.' }),
 };
 
 const historyEvent = z

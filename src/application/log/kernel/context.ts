@@ -6,16 +6,19 @@ export type Context = {
   readonly actor: string;
   readonly correlationId: string;
   readonly causationId?: string;
+  /** `mcp`: by the tools for agents. */
+  readonly via?: 'mcp';
   /** ISO 8601, from the clock of the process that received the request. */
   readonly at: string;
 };
 
 /** The metadata under which the events of a request are recorded. */
-export const metadataOf = ({ accountId, actor, correlationId, causationId }: Context): EventMetadata => ({
+export const metadataOf = ({ accountId, actor, correlationId, causationId, via }: Context): EventMetadata => ({
   accountId,
   actor,
   correlationId,
   ...(causationId === undefined ? {} : { causationId }),
+  ...(via === undefined ? {} : { via }),
 });
 
 /** The actor of work that the service starts by itself. */

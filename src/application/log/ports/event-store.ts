@@ -23,6 +23,8 @@ export type EventMetadata = {
   readonly correlationId: string;
   /** The id of the event or command that caused it. */
   readonly causationId?: string;
+  /** How it came, where not by a request to the API: `mcp`, by the tools for agents. */
+  readonly via?: 'mcp';
   /** The schema version of `data`; absent means 1. Upcasters convert older versions at each read. */
   readonly schemaVersion?: number;
 };

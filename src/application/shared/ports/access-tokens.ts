@@ -1,7 +1,7 @@
 /** The scopes of the API. */
 export const scopes = ['read_accounts', 'write_accounts', 'read_shipments', 'write_shipments'] as const;
 /** The scopes of the tools for agents at `/mcp`. A token has scopes of the API or of the tools, never of both. */
-export const agentScopes = ['agent_read', 'agent_personal'] as const;
+export const agentScopes = ['agent_read', 'agent_write', 'agent_personal'] as const;
 /** A part of the tools for agents. */
 export type AgentScope = (typeof agentScopes)[number];
 /** All scopes that a token may carry. */
@@ -15,6 +15,7 @@ export type Scope = (typeof allScopes)[number];
  */
 export const scopesBehind: Readonly<Record<AgentScope, readonly (typeof scopes)[number][]>> = {
   agent_read: ['read_accounts', 'read_shipments', 'write_shipments'],
+  agent_write: ['write_accounts', 'write_shipments'],
   agent_personal: ['read_shipments'],
 };
 

@@ -24,11 +24,19 @@ export {
   oneTimeCodeChoices,
   oneTimeCodesOf,
   timeZoneOf,
+  agentLimitsOf,
   pickupHoursOf,
   uncertainSums,
   uncertainSumsOf,
 } from './settings.ts';
-export type { CollectionFee, OneTimeCodeChoice, SettingsChange, UncertainSums } from './settings.ts';
+export type {
+  AgentLimits,
+  AgentSettings,
+  CollectionFee,
+  OneTimeCodeChoice,
+  SettingsChange,
+  UncertainSums,
+} from './settings.ts';
 export { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults } from './rules.ts';
 export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
 export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';

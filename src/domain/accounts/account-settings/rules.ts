@@ -6,7 +6,7 @@ import { countryRule } from '../../shared/country-hints.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal, numericText } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
-import { minorUnitFaults } from '../../shared/field-rules.ts';
+import { minorUnitFaults, moneyFaults } from '../../shared/field-rules.ts';
 import type { Unchecked } from '../../shared/field-rules.ts';
 import { isLocalDate } from '../../shared/local-date.ts';
 import { brandFaults } from './brand.ts';
@@ -199,7 +199,15 @@ const timeZoneFaults = (zone: string, path: string): Fault[] =>
 
 /** The faults of a change, in the order of its fields. `path` is its place in the request. */
 export const settingsFaults = (
-  { pickup = {}, holidays = {}, collections = {}, brand = {}, signIn = {}, timeZone }: Unchecked<SettingsChange>,
+  {
+    pickup = {},
+    holidays = {},
+    collections = {},
+    brand = {},
+    signIn = {},
+    timeZone,
+    agents = {},
+  }: Unchecked<SettingsChange>,
   path: string,
 ): Fault[] => [
   ...(pickup.hours ? hoursFaults(pickup.hours, `${path}.pickup.hours`) : []),
@@ -211,4 +219,5 @@ export const settingsFaults = (
   ...brandFaults(brand, `${path}.brand`),
   ...signInFaults(signIn, `${path}.signIn`),
   ...(timeZone ? timeZoneFaults(timeZone, `${path}.timeZone`) : []),
+  ...(agents.valuePerDay ? moneyFaults(agents.valuePerDay, `${path}.agents.valuePerDay`) : []),
 ];

@@ -5,6 +5,7 @@ import type { PickupHours, Weekday } from '../../shared/calendar/pickup-window.t
 import { Decimal, largest } from '../../shared/decimal.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isSame, memberChangesOf, withMemberChanges } from '../../shared/member-changes.ts';
+import type { MemberChanges } from '../../shared/member-changes.ts';
 import { moneyOf } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
 import type { BrandChange } from './brand.ts';
@@ -95,6 +96,22 @@ export type AccountSettings = {
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice };
   /** The time zone (IANA) in which its people see times and days. */
   readonly timeZone?: string;
+  /** What agents may do for the account. */
+  readonly agents?: AgentSettings;
+};
+
+/** What an account lets agents change. Absent: the default. */
+export type AgentSettings = {
+  readonly mayWrite?: boolean;
+  readonly bookingsPerDay?: number;
+  readonly valuePerDay?: Money;
+};
+
+/** What agents may change for an account, and how much in a day (UTC). */
+export type AgentLimits = {
+  readonly mayWrite: boolean;
+  readonly bookingsPerDay: number;
+  readonly valuePerDay?: Money;
 };
 
 /** Business days at the consignee until the deadline of a collection. */
@@ -119,6 +136,7 @@ export type SettingsChange = {
   readonly brand?: BrandChange;
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice | null };
   readonly timeZone?: string | null;
+  readonly agents?: MemberChanges<AgentSettings>;
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -143,18 +161,29 @@ const changedCollections = (
   };
 };
 
+const withoutAbsent = <T extends object>(change: T): T =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
+
 const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
-  withMemberChanges(current, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+  withMemberChanges(current, withoutAbsent(change));
 
 export const changed = (
   settings: AccountSettings,
-  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone }: SettingsChange,
+  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone, agents }: SettingsChange,
 ): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
   const oneTimeCodes = chosen(signIn?.oneTimeCodes, settings.signIn?.oneTimeCodes);
   const timeZone = chosen(zone, settings.timeZone);
-  const { collections: current, brand: currentBrand, signIn: _, timeZone: _zone, ...others } = settings;
+  const forAgents = withMemberChanges(settings.agents ?? {}, withoutAbsent(agents ?? {}));
+  const {
+    collections: current,
+    brand: currentBrand,
+    signIn: _,
+    timeZone: _zone,
+    agents: _agents,
+    ...others
+  } = settings;
   const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
   return {
     ...others,
@@ -167,10 +196,11 @@ export const changed = (
     ...(Object.keys(branded).length > 0 && { brand: branded }),
     ...(oneTimeCodes !== undefined && { signIn: { oneTimeCodes } }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(Object.keys(forAgents).length > 0 && { agents: forAgents }),
   };
 };
 
-const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn'] as const;
+const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn', 'agents'] as const;
 
 /** The smallest change that turns one into the other. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange => ({
@@ -185,6 +215,16 @@ export const settingsDifference = (before: AccountSettings, after: AccountSettin
 
 /** The time zone in which people of the account see times and days. */
 export const timeZoneOf = ({ timeZone = 'UTC' }: AccountSettings): string => timeZone;
+
+/** The bookings of a day that agents may make where the account says nothing. */
+const defaultAgentBookings = 20;
+
+/** What agents may change. In live mode nothing, until the account says so. */
+export const agentLimitsOf = ({ agents = {} }: AccountSettings, isSandbox: boolean): AgentLimits => ({
+  mayWrite: agents.mayWrite ?? isSandbox,
+  bookingsPerDay: agents.bookingsPerDay ?? defaultAgentBookings,
+  ...(agents.valuePerDay !== undefined && { valuePerDay: agents.valuePerDay }),
+});
 
 /** The hours in which parcels are collected. */
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accountSettingsDecider,
+  agentLimitsOf,
   defaultSettings,
   maxHolidays,
   pickupHoursOf,
@@ -108,6 +109,29 @@ describe("an account's settings", () => {
         field: 'settings.timeZone',
         message: 'settings.timeZone must be a time zone of the IANA database, for example "Europe/Vienna".',
       },
+    ]);
+  });
+
+  it('say what agents may change, and go back to the defaults by null', () => {
+    const valuePerDay = { amount: '500.00', currency: 'GBP' };
+    const on = changed({ agents: { mayWrite: true, valuePerDay } });
+    given()
+      .when(change({ agents: { mayWrite: true, valuePerDay } }))
+      .then(on);
+    given(on)
+      .when(change({ agents: { mayWrite: true } }))
+      .thenNothing();
+    given(on)
+      .when(change({ agents: { mayWrite: null, bookingsPerDay: 5 } }))
+      .then(changed({ agents: { mayWrite: null, bookingsPerDay: 5 } }));
+    expect(agentLimitsOf({ ...defaultSettings, agents: { valuePerDay } }, false)).toEqual({
+      mayWrite: false,
+      bookingsPerDay: 20,
+      valuePerDay,
+    });
+    expect(agentLimitsOf(defaultSettings, true)).toEqual({ mayWrite: true, bookingsPerDay: 20 });
+    expect(settingsFaults({ agents: { valuePerDay: { amount: '5', currency: 'POUND' } } }, 'settings')).toMatchObject([
+      { field: 'settings.agents.valuePerDay.currency' },
     ]);
   });
 

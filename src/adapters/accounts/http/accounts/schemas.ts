@@ -15,6 +15,8 @@ import { fileContent } from '../../../platform/http/schemas/file-content.ts';
 import {
   amount,
   currency,
+  money,
+  shownMoney,
   text,
   timestamp,
   maybe,
@@ -133,6 +135,12 @@ const oneTimeCodes = z.enum(oneTimeCodeChoices, { error: `must be one of ${oneTi
   description: '`required`: people of the account must set up one-time codes before they can do anything else.',
   example: 'required',
 });
+const mayWrite = z.boolean().meta({ description: 'Whether agents may change something.', example: true });
+const bookingsPerDay = z
+  .int()
+  .min(0)
+  .max(10_000)
+  .meta({ description: 'Bookings that agents may make in a day (UTC).', example: 20 });
 const timeZone = z.string().meta({
   description: 'Time zone of the IANA database, in which people of the account see times and days in the console.',
   example: 'Europe/Vienna',
@@ -221,6 +229,19 @@ export const change = z
     ).meta({
       description: 'How people of the account sign in.',
     }),
+    agents: maybe(
+      z.object({
+        mayWrite: maybe(mayWrite.nullable()).meta({
+          description: 'Whether agents may change something; null: in a sandbox only.',
+        }),
+        bookingsPerDay: maybe(bookingsPerDay.nullable()).meta({
+          description: 'Bookings of agents in a day; null: 20.',
+        }),
+        valuePerDay: maybe(money.nullable()).meta({
+          description: 'What the bookings of agents in a day may cost together; null: no limit but their number.',
+        }),
+      }),
+    ).meta({ description: 'What agents may change by the tools at `/mcp`.' }),
     timeZone: maybe(timeZone.nullable()).meta({
       description: 'Time zone in which people of the account see times in the console; null: UTC.',
     }),
@@ -251,6 +272,9 @@ export const settings = z
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
     signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
     timeZone,
+    agents: z
+      .object({ mayWrite: mayWrite.optional(), bookingsPerDay, valuePerDay: shownMoney.optional() })
+      .meta({ description: 'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only.' }),
   })
   .meta({
     id: 'AccountSettings',
@@ -269,5 +293,6 @@ export const settings = z
       brand: { displayName: 'Example Shop', colour: '#1257c7', replyTo: 'help@shop.example.com' },
       signIn: { oneTimeCodes: 'optional' },
       timeZone: 'UTC',
+      agents: { bookingsPerDay: 20 },
     },
   });

@@ -1,3 +1,4 @@
+import type { AgentActing } from '../../../../application/agents/agent-writes.ts';
 import type { PersonalReadKind } from '../../../../application/privacy/ports/personal-reads.ts';
 import type { RecordPersonalReads } from '../../../../application/privacy/record-reads.ts';
 import { isAgentScope, scopesBehind } from '../../../../application/shared/ports/access-tokens.ts';
@@ -38,10 +39,32 @@ export class AgentCalls {
     this.#caller = {
       ...parts.caller,
       principal: behindAgent(parts.caller.principal),
+      via: 'mcp',
       get signal() {
         return parts.caller.signal;
       },
     };
+  }
+
+  get accountId(): string {
+    return this.#caller.accountId;
+  }
+
+  /** Who calls, for what is prepared and confirmed. */
+  get acting(): AgentActing {
+    const { accountId, principal, at } = this.#caller;
+    return { accountId, subject: principal.subject, at };
+  }
+
+  /** Checks what a call would be checked for, unknown fields too, and calls nothing. */
+  check(operationId: string, sent: OperationInput): void {
+    this.#assertOwn(operationId);
+    this.#parts.operations.check(operationId, this.#caller, sent);
+  }
+
+  /** Whether an error means that the operation has done nothing. */
+  isRefusal(error: unknown): boolean {
+    return this.#parts.operations.failureOf(error).status < 500;
   }
 
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {

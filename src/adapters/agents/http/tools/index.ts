@@ -4,10 +4,13 @@ import { findTool } from './find.ts';
 import { checkRestrictions, classifyGoods, quoteDutiesTool, quoteRatesTool } from './goods.ts';
 import { explainHistory } from './history.ts';
 import { getShipment, listShipments, trackParcel } from './shipments.ts';
+import type { AgentWrites } from '../../../../application/agents/agent-writes.ts';
+import { advanceSandbox } from './sandbox.ts';
 import type { Tool } from './tool.ts';
+import { writeTools } from './writes.ts';
 
 /** All tools. What is not here no agent can do: refunds, settling, erasure, exports, secrets, apps, settings, users. */
-export const agentTools: readonly Tool[] = [
+export const agentTools = (writes: AgentWrites): readonly Tool[] => [
   findTool,
   getShipment,
   listShipments,
@@ -19,4 +22,6 @@ export const agentTools: readonly Tool[] = [
   getCollection,
   listFailedDeliveries,
   explainHistory,
+  ...writeTools(writes),
+  advanceSandbox,
 ];

@@ -60,6 +60,8 @@ const keys: {
   recovery_codes: ['user_id', 'hash'],
   user_links: ['id'],
   personal_reads: ['id'],
+  agent_preparations: ['confirmation'],
+  agent_bookings: ['account_id', 'booked_on', 'number'],
 };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

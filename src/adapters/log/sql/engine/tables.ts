@@ -225,6 +225,28 @@ export type UserLinksTable = {
 };
 
 /** Who has seen the personal data of an object; the id is made of session, account and object. */
+/** What agents prepared; `input` is sealed. */
+export type AgentPreparationsTable = {
+  confirmation: string;
+  account_id: string;
+  subject: string;
+  input: string;
+  amount: string | null;
+  currency: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** The bookings that agents made on a day, by number. */
+export type AgentBookingsTable = {
+  account_id: string;
+  booked_on: string;
+  number: number;
+  confirmation: string;
+  amount: string;
+  currency: string;
+};
+
 export type PersonalReadsTable = {
   id: string;
   account_id: string;
@@ -372,6 +394,8 @@ export interface Tables extends OauthTables, WebhookTables {
   recovery_codes: RecoveryCodesTable;
   user_links: UserLinksTable;
   personal_reads: PersonalReadsTable;
+  agent_preparations: AgentPreparationsTable;
+  agent_bookings: AgentBookingsTable;
   rate_budgets: RateBudgetsTable;
   built_in_parcels: BuiltInParcelsTable;
   built_in_series: BuiltInSeriesTable;

@@ -13,6 +13,7 @@ import { up as userLinks } from './100-user-links.ts';
 import { up as tokenNames } from './110-token-names.ts';
 import { up as personalReads } from './120-personal-reads.ts';
 import { up as failedDeliveries } from './130-failed-deliveries.ts';
+import { up as agents } from './140-agents.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '110-token-names': { up: tokenNames },
   '120-personal-reads': { up: personalReads },
   '130-failed-deliveries': { up: failedDeliveries },
+  '140-agents': { up: agents },
 };

@@ -92,6 +92,20 @@ export const reasons: Table<Meaning> = table({
     'A page of another site called the address of agents.',
     'Call it from a program, or from a page of this service.',
   ],
+  agent_writes_off: [
+    'The account lets no agent change anything.',
+    'An owner sets `agents.mayWrite` in the settings of the account.',
+  ],
+  agent_limit_reached: [
+    'Agents have booked as much as the account permits for a day.',
+    'Book it yourself, wait until midnight UTC, or raise `agents.bookingsPerDay` or `agents.valuePerDay`.',
+  ],
+  confirmation_not_valid: [
+    'What was prepared is unknown, has expired, or was prepared by somebody else.',
+    'Prepare it again, and confirm it within 10 minutes.',
+  ],
+  no_price: ['No service that was asked for carries the parcel.', 'Ask for rates without naming a service.'],
+  price_changed: ['The price is another one than what was prepared.', 'Prepare it again.'],
   not_for_apps: ['OAuth apps do not manage people or tokens.', 'Use a token of the account itself.'],
   carrier_missing: ['The carrier’s token names no carrier.', 'Get one with `--carrier`.'],
   carrier_not_permitted: ['The token is for another carrier.', 'Push scans of the carriers that the token names.'],

@@ -4,6 +4,7 @@ import { failureReplyOf } from '../failures/failures.ts';
 import type { Failure, ReasonStatuses } from '../failures/failures.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { assertAllowed } from './gate.ts';
+import { unknownFieldsIn } from './unknown-names.ts';
 import type { Caller } from './gate.ts';
 import { inputChecker } from './input.ts';
 import type { BytesReply, Call, Reply, Route } from './route.ts';
@@ -22,7 +23,7 @@ export type OperationInput = {
 /** Who calls, for which account, in which request. */
 export type InProcessCaller = Caller &
   Pick<Call<unknown, unknown, unknown>, 'address' | 'signal'> &
-  Pick<Context, 'correlationId' | 'at'>;
+  Pick<Context, 'correlationId' | 'at' | 'via'>;
 
 /** A page of a list: its rows, and how many there are in total. */
 export type ListAnswer = {
@@ -80,6 +81,17 @@ export class Operations {
     }
   }
 
+  /**
+   * Checks what a call would be checked for, as a request with `Prefer: handling=strict` is, and does nothing. Throws
+   * the error that the operation would reject with.
+   */
+  check(operationId: string, { principal }: Pick<Caller, 'principal'>, sent: OperationInput): void {
+    const { row, check } = this.#known(operationId);
+    const { params = {}, query = {}, body } = sent;
+    assertAllowed(row.access, params, principal);
+    check({ params, query: row.query && query, body }, [unknownFieldsIn(row)(body, [], true)]);
+  }
+
   async list(operationId: string, caller: InProcessCaller, sent: OperationInput = {}): Promise<ListAnswer> {
     const reply = await this.#reply(operationId, caller, sent);
     if ('list' in reply) return { rows: [...reply.list], total: reply.total, range: reply.range };
@@ -106,15 +118,25 @@ export class Operations {
     ));
   }
 
-  async #reply(operationId: string, caller: InProcessCaller, sent: OperationInput): Promise<Reply> {
+  #known(operationId: string) {
     const known = this.#table.get(operationId);
     if (known === undefined)
       throw new HttpError(404, 'path_not_found', `This service does not have the operation ${operationId}.`);
-    const { row, check } = known;
-    const { principal, accountId, address, correlationId, at } = caller;
+    return known;
+  }
+
+  async #reply(operationId: string, caller: InProcessCaller, sent: OperationInput): Promise<Reply> {
+    const { row, check } = this.#known(operationId);
+    const { principal, accountId, address, correlationId, at, via } = caller;
     const { params = {}, query = {}, body, idempotencyKey } = sent;
     assertAllowed(row.access, params, principal);
-    const context: Context = { accountId, actor: principal.subject, correlationId, at };
+    const context: Context = {
+      accountId,
+      actor: principal.subject,
+      correlationId,
+      at,
+      ...(via !== undefined && { via }),
+    };
     try {
       const input = check({ params, query: row.query && query, body });
       return await row.handler({
