@@ -31,7 +31,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 6 },
+  { name: 'account-settings', version: 7 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );

@@ -162,7 +162,7 @@ type Erased = { readonly erased: true; readonly erasedAt: string };
 
 /** What happened, when, who did it, and the ids of what caused it. */
 type PresentedCause = Pick<RecordedEvent, 'id' | 'version' | 'recordedAt'> &
-  Pick<EventMetadata, 'actor' | 'correlationId' | 'causationId' | 'via'> & { readonly type: string };
+  Pick<EventMetadata, 'actor' | 'correlationId' | 'causationId' | 'via' | 'person'> & { readonly type: string };
 
 /** One event of an object as its account sees it. */
 type PresentedEvent = PresentedCause & {
@@ -204,7 +204,7 @@ const dataOf = ({ event, version }: RecordedEvent, all: readonly ErasedLater[]):
 };
 
 export const presentCause = ({ id, version, recordedAt, event, metadata }: RecordedEvent): PresentedCause => {
-  const { actor, correlationId, causationId, via } = metadata;
+  const { actor, correlationId, causationId, via, person } = metadata;
   return {
     id,
     version,
@@ -214,6 +214,7 @@ export const presentCause = ({ id, version, recordedAt, event, metadata }: Recor
     correlationId,
     ...(causationId !== undefined && { causationId }),
     ...(via !== undefined && { via }),
+    ...(person !== undefined && { person }),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../application/shared/ports/access-tokens.ts';
-import { scopes } from '../../application/shared/ports/access-tokens.ts';
+import { allScopes, scopes } from '../../application/shared/ports/access-tokens.ts';
 import { Option } from 'commander';
 import { deriveKey } from '../../adapters/log/keys/installation-secrets.ts';
 import type { AppWithSecret } from '../../application/accounts/oauth/app-book.ts';
@@ -108,7 +108,9 @@ export const appCommands: CommandGroup = (apps, { config, io }) => {
       'addresses that people may be sent back to, such as https://app.example.com/callback',
     )
     .addOption(
-      new Option('--scope <scope...>', 'the most that it may ask for').choices(scopes).default(scopes, 'all scopes'),
+      new Option('--scope <scope...>', 'the most that it may ask for')
+        .choices(allScopes)
+        .default(scopes, 'all scopes of the API'),
     )
     .option('--public', 'it cannot hide a secret: it gets none, and must use PKCE')
     .action((options: NewAppOptions) => createOauthApp(config(), io, options));

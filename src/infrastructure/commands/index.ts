@@ -109,6 +109,11 @@ export const commandGroups: readonly Listed[] = [
     description: 'Secrets that are encrypted with the master key. The service may be running.',
     load: async () => (await import('./keys.ts')).secretCommands,
   },
+  {
+    name: 'mcp',
+    description: 'Tools for agents over standard input and output: forwards each message to /mcp of a running service.',
+    load: async () => (await import('./mcp.ts')).mcpCommands,
+  },
   { name: 'manifests', description: 'Manifests.', load: async () => (await import('./manifests.ts')).manifestCommands },
   {
     name: 'data',

@@ -51,7 +51,7 @@ export const oauth: Feature = {
     return [
       ...oauthAppRoutes(book),
       ...oauthCredentialsRoutes(granted),
-      ...tokenRoutes({ authenticate, tokens, revoke }),
+      ...tokenRoutes({ authenticate, tokens, revoke, issuer }),
       ...metadataRoutes(issuer),
       ...authorizeRoutes({
         authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer, record }),

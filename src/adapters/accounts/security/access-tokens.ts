@@ -35,11 +35,12 @@ const agentAudience = (audience: string): string => `${audience}/mcp`;
 
 /** `sub` is the account; `act` (RFC 8693) is the client that acts for it. Scopes of another audience do not count. */
 const principalOf = (
-  { sub = '', scope, roles, carriers, act }: JWTPayload,
+  { sub = '', scope, roles, carriers, act, approved_by }: JWTPayload,
   knownScopes: readonly Scope[],
 ): Principal => ({
   accountId: sub,
   subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
+  ...(typeof approved_by === 'string' && { person: approved_by }),
   scopes: among(knownScopes, typeof scope === 'string' ? scope.split(' ') : []),
   roles: among(knownRoles, roles),
   carriers: strings(carriers),
@@ -117,7 +118,16 @@ export const signedAccessTokens = ({
   };
 
   return {
-    issue: async ({ accountId, scopes: given, roles = [], carriers = [], expiresInMs, subject, through = [] }) => {
+    issue: async ({
+      accountId,
+      scopes: given,
+      roles = [],
+      carriers = [],
+      expiresInMs,
+      subject,
+      person,
+      through = [],
+    }) => {
       const isForAgents = given.some((scope) => isAgentScope(scope));
       if (areMixedScopes(given) || (isForAgents && roles.length > 0))
         throw new TypeError(
@@ -134,6 +144,7 @@ export const signedAccessTokens = ({
         ...(roles.length === 0 ? {} : { roles: [...roles] }),
         ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
         ...(subject === undefined ? {} : { act: { sub: subject } }),
+        ...(person === undefined ? {} : { approved_by: person }),
         ...(through.length === 0 ? {} : { through: [...through] }),
       };
       const token = await new SignJWT(claims)

@@ -72,6 +72,10 @@ export const happened = {
     .literal('mcp')
     .optional()
     .meta({ description: '`mcp`: an agent did it by the tools at /mcp. Absent otherwise.' }),
+  person: z
+    .string()
+    .optional()
+    .meta({ description: 'With `via`: the user who let the app act.', example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C' }),
 };
 
 const historyEvent = z

@@ -7,7 +7,7 @@ import type { OauthApp, OauthApps, OauthGrants, OauthSecrets } from '../ports/oa
 import { later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRegistered, withParameters } from './redirect-uris.ts';
-import { scopes as knownScopes } from '../../shared/ports/access-tokens.ts';
+import { allScopes, areMixedScopes, isAgentScope } from '../../shared/ports/access-tokens.ts';
 
 /**
  * Parses space-separated scopes: each once, in the standard order. Throws for a scope that is not among the allowed
@@ -15,11 +15,23 @@ import { scopes as knownScopes } from '../../shared/ports/access-tokens.ts';
  */
 export const scopesIn = (text: string, allowed: readonly Scope[]): readonly Scope[] => {
   const words = new Set(text.split(' ').filter((word) => word !== ''));
-  const wanted = knownScopes.filter((scope) => words.has(scope));
+  const wanted = allScopes.filter((scope) => words.has(scope));
   const isAllowed = wanted.length === words.size && wanted.every((scope) => allowed.includes(scope));
   if (wanted.length === 0 || !isAllowed)
     throw new OauthError('invalid_scope', `scope must be some of ${allowed.join(' ')}, separated by spaces.`, 'scope');
+  if (areMixedScopes(wanted))
+    throw new OauthError('invalid_scope', 'Ask for scopes of the API or for scopes of agents, not for both.', 'scope');
   return wanted;
+};
+
+/**
+ * Throws if a request names another resource (RFC 8707) than the one that its scopes open: `/mcp` for scopes of agents,
+ * the service for those of the API.
+ */
+export const assertResource = (resource: string | undefined, scopes: readonly Scope[], issuer: string): void => {
+  const opened = scopes.some((scope) => isAgentScope(scope)) ? `${issuer}/mcp` : issuer;
+  if (resource === undefined || resource.replace(/\/$/, '') === opened) return;
+  throw new OauthError('invalid_target', `The scopes open the resource ${opened}, and no other.`, 'resource');
 };
 
 /** The request of an app, as it was sent. */
@@ -31,6 +43,8 @@ export type AuthorizationRequest = {
   readonly state: string | undefined;
   readonly challenge: string | undefined;
   readonly challengeMethod: string | undefined;
+  /** The resource that the tokens are for (RFC 8707). */
+  readonly resource: string | undefined;
 };
 
 /** A valid request, for a person to decide on. */
@@ -138,6 +152,7 @@ export const authorizations = ({
           throw new OauthError('invalid_request', `state must have at most ${longestState} characters.`);
         assertCode(request.responseType);
         const [scopes, challenge] = [scopesAsked(request.scope, app), challengeIn(request, app)];
+        assertResource(request.resource, scopes, issuer);
         return { kind: 'asked', asked: { app, redirectUri, scopes, state, challenge } };
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;

@@ -1,4 +1,4 @@
-/** Error codes of RFC 6749, sections 4.1.2.1 and 5.2. */
+/** Error codes of RFC 6749, sections 4.1.2.1 and 5.2, and of RFC 8707. */
 export type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -7,6 +7,7 @@ export type OauthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'access_denied';
 
 /** A refusal of an OAuth request. The message never contains values of the request. */

@@ -75,10 +75,12 @@ const badRefreshToken = (): OauthError =>
 export const oauthTokens = (needs: OauthTokenDependencies): OauthTokens => {
   const { accessTokens, apps, grants, secrets, endAccess, clock, ids, record } = needs;
   const pair = async (family: TokenFamily, refreshToken: string, scopes = family.scopes): Promise<TokenPair> => {
+    const approvedBy = (await grants.credentials(family.credentialsId))?.approvedBy;
     const { token, expiresAt } = await accessTokens.issue({
       accountId: family.accountId,
       scopes,
       subject: family.appId,
+      ...(approvedBy !== undefined && { person: approvedBy }),
       through: [family.id, family.credentialsId, family.appId],
       expiresInMs: lifetimes.accessToken,
     });

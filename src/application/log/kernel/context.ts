@@ -8,17 +8,20 @@ export type Context = {
   readonly causationId?: string;
   /** `mcp`: by the tools for agents. */
   readonly via?: 'mcp';
+  /** The user who let the app act that did it by these tools. */
+  readonly person?: string;
   /** ISO 8601, from the clock of the process that received the request. */
   readonly at: string;
 };
 
 /** The metadata under which the events of a request are recorded. */
-export const metadataOf = ({ accountId, actor, correlationId, causationId, via }: Context): EventMetadata => ({
+export const metadataOf = ({ accountId, actor, correlationId, causationId, via, person }: Context): EventMetadata => ({
   accountId,
   actor,
   correlationId,
   ...(causationId === undefined ? {} : { causationId }),
   ...(via === undefined ? {} : { via }),
+  ...(person === undefined ? {} : { person }),
 });
 
 /** The actor of work that the service starts by itself. */

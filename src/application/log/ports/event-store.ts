@@ -25,6 +25,8 @@ export type EventMetadata = {
   readonly causationId?: string;
   /** How it came, where not by a request to the API: `mcp`, by the tools for agents. */
   readonly via?: 'mcp';
+  /** With `via`: the user who let the app act. */
+  readonly person?: string;
   /** The schema version of `data`; absent means 1. Upcasters convert older versions at each read. */
   readonly schemaVersion?: number;
 };

@@ -38,6 +38,8 @@ export type Role = (typeof roles)[number];
 export type Principal = {
   readonly accountId: string;
   readonly subject: string;
+  /** The user who let an app act for the account. */
+  readonly person?: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly roles: ReadonlySet<Role>;
   /** The carriers that a token of role `carrier` acts for, as named when it was issued. */
@@ -54,6 +56,8 @@ export type TokenRequest = {
   readonly expiresInMs: number;
   /** The actor, when it is not the account itself. */
   readonly subject?: string;
+  /** The user who let the subject act for the account. */
+  readonly person?: string;
   /** Ids of the grants that the token was issued by: revoking one of them revokes the token. */
   readonly through?: readonly string[];
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostRedirectUris } from '../../../../application/accounts/oauth/redirect-uris.ts';
-import { scopes } from '../../../../application/shared/ports/access-tokens.ts';
+import { allScopes } from '../../../../application/shared/ports/access-tokens.ts';
 import {
   text,
   timestamp,
@@ -27,10 +27,10 @@ const redirectUris = z.array(z.string()).meta({
   example: ['https://app.example.com/callback'],
 });
 const appScopes = z
-  .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }))
+  .array(z.enum(allScopes, { error: `must be one of ${allScopes.join(', ')}` }))
   .min(1)
   .meta({
-    description: `The most that the app may ask for, of ${scopes.join(', ')}.`,
+    description: `The most that the app may ask for, of ${allScopes.join(', ')}.`,
     example: ['read_shipments', 'write_shipments'],
   });
 const type = z.enum(['confidential', 'public']).meta({

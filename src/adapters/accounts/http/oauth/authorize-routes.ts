@@ -40,6 +40,9 @@ const authorizeQuery = z.object({
   state: parameter('A random text of the app, returned unchanged: compare it with what was sent.'),
   code_challenge: parameter('PKCE (RFC 7636): the SHA-256 of the verifier, in base64url. A public app must send it.'),
   code_challenge_method: parameter('Must be `S256`.', 'S256'),
+  resource: parameter(
+    'What the tokens are for (RFC 8707): the address of the service, or its `/mcp` with scopes of agents.',
+  ),
   client_id: parameter('See `clientId`.'),
   response_type: parameter('See `responseType`.'),
   redirect_uri: parameter('See `redirectUri`.'),
@@ -126,6 +129,7 @@ const readRequest = (
     state: read('state'),
     challenge: read('codeChallenge', 'code_challenge'),
     challengeMethod: read('codeChallengeMethod', 'code_challenge_method'),
+    resource: read('resource'),
   };
   return { request, fault };
 };
@@ -140,6 +144,7 @@ const addressOf = (path: string, request: AuthorizationRequest): string =>
     state: request.state,
     code_challenge: request.challenge,
     code_challenge_method: request.challengeMethod,
+    resource: request.resource,
   });
 
 /** The address to which an app sends people for approval, and the page that asks them. */

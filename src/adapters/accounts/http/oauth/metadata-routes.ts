@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopes } from '../../../../application/shared/ports/access-tokens.ts';
+import { allScopes } from '../../../../application/shared/ports/access-tokens.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 
@@ -15,7 +15,7 @@ const metadata = z
     revocation_endpoint: address('Where tokens are revoked.', '/oauth/revoke'),
     jwks_uri: address('The keys that access tokens are signed with.', '/.well-known/jwks.json'),
     service_documentation: address('The interface, to read and to try.', '/docs'),
-    scopes_supported: words('All scopes.', scopes),
+    scopes_supported: words('All scopes.', allScopes),
     response_types_supported: words('Only `code`: there is no implicit flow.', ['code']),
     response_modes_supported: words('The answer stands in the query of the callback.', ['query']),
     grant_types_supported: words('Accepted by the token endpoint.', [
@@ -50,7 +50,7 @@ export const metadataRoutes = (issuer: string): readonly Route[] => {
     revocation_endpoint: `${issuer}/oauth/revoke`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     service_documentation: `${issuer}/docs`,
-    scopes_supported: [...scopes],
+    scopes_supported: [...allScopes],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],

@@ -4,6 +4,7 @@ import type { AuthenticateClient, OauthClient } from '../../../../application/ac
 import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
 import type { RevokeToken } from '../../../../application/accounts/oauth/end-access.ts';
 import type { OauthTokens, TokenPair } from '../../../../application/accounts/oauth/tokens.ts';
+import { assertResource } from '../../../../application/accounts/oauth/authorize.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Reply, Route, DocumentedRefusal } from '../../../platform/http/engine/route/route.ts';
 import { readClient, clientNamedIn, parametersOf } from './client-in-request.ts';
@@ -28,6 +29,9 @@ const tokenRequest = z
     ),
     refreshToken: parameter('With `refresh_token`: the newest refresh token. Also `refresh_token`.'),
     scope: parameter('Fewer scopes than were granted, separated by spaces; all when absent.'),
+    resource: parameter(
+      'What the token is for (RFC 8707): the address of the service, or its `/mcp` with scopes of agents.',
+    ),
     client_id: parameter('See `clientId`.'),
     client_secret: parameter('See `clientSecret`.'),
     grant_type: parameter('See `grantType`.'),
@@ -221,10 +225,13 @@ export const tokenRoutes = ({
   authenticate,
   tokens,
   revoke,
+  issuer,
 }: {
   readonly authenticate: AuthenticateClient;
   readonly tokens: OauthTokens;
   readonly revoke: RevokeToken;
+  /** The address of the service. */
+  readonly issuer: string;
 }): readonly Route[] => {
   const clientOf = async (parameter: Parameters, header: Header): Promise<OauthClient> => {
     const named = readClient(parameter, header);
@@ -272,7 +279,12 @@ export const tokenRoutes = ({
         },
       },
       handler: ({ body, header }) =>
-        answering(async () => pairReply(await issueTokens(parametersOf(body), header), header)),
+        answering(async () => {
+          const parameter = parametersOf(body);
+          const pair = await issueTokens(parameter, header);
+          assertResource(parameter('resource'), pair.scopes, issuer);
+          return pairReply(pair, header);
+        }),
     }),
     route({
       ...post,

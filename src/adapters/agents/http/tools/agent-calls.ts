@@ -40,6 +40,7 @@ export class AgentCalls {
       ...parts.caller,
       principal: behindAgent(parts.caller.principal),
       via: 'mcp',
+      ...(parts.caller.principal.person !== undefined && { person: parts.caller.principal.person }),
       get signal() {
         return parts.caller.signal;
       },

@@ -9,7 +9,7 @@ import { bodyReader, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
-import { signedBodyReader } from './gate.ts';
+import { signedBodyReader, withChallenge } from './gate.ts';
 import type { Caller, Gatekeeper } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { inputChecker } from './input.ts';
@@ -156,7 +156,7 @@ export class RouteEndpoint {
     exchange.route = this.#row.path;
     const at = this.#engine.clock.now();
 
-    const caller = await this.#engine.admit(this.#row.access, request);
+    const caller = await this.#admit(request);
     const { principal, accountId } = caller;
     exchange.accountId = accountId;
     const payer: BudgetHolder = principal.accountId ? { key: principal.accountId } : holderAt(request.ip);
@@ -182,6 +182,15 @@ export class RouteEndpoint {
       throw error;
     }
   };
+
+  async #admit(request: Request): Promise<Caller> {
+    const { access, challenge } = this.#row;
+    try {
+      return await this.#engine.admit(access, request);
+    } catch (error) {
+      throw challenge === undefined ? error : withChallenge(error, challenge);
+    }
+  }
 
   async #spend(response: Response, payer: BudgetHolder): Promise<void> {
     if (this.#row.rate === 'none') return;

@@ -85,6 +85,18 @@ export const notAllowed = (access: FixedAccess): HttpError => {
   return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
 };
 
+/** The error with more parameters in its challenge; any other error as it is. */
+export const withChallenge = (error: unknown, parameters: string): unknown => {
+  const header = error instanceof HttpError ? error.options.headers?.['www-authenticate'] : undefined;
+  if (!(error instanceof HttpError) || header === undefined) return error;
+  const { status, reason, message, options } = error;
+  const challenged = `${header}${header.includes(' ') ? ',' : ''} ${parameters}`;
+  return new HttpError(status, reason, message, {
+    ...options,
+    headers: { ...options.headers, 'www-authenticate': challenged },
+  });
+};
+
 /** Throws a 403 if the principal lacks the scope or role of a path. */
 export const assertAllowed = (
   access: Route['access'],

@@ -23,7 +23,7 @@ export type OperationInput = {
 /** Who calls, for which account, in which request. */
 export type InProcessCaller = Caller &
   Pick<Call<unknown, unknown, unknown>, 'address' | 'signal'> &
-  Pick<Context, 'correlationId' | 'at' | 'via'>;
+  Pick<Context, 'correlationId' | 'at' | 'via' | 'person'>;
 
 /** A page of a list: its rows, and how many there are in total. */
 export type ListAnswer = {
@@ -127,7 +127,7 @@ export class Operations {
 
   async #reply(operationId: string, caller: InProcessCaller, sent: OperationInput): Promise<Reply> {
     const { row, check } = this.#known(operationId);
-    const { principal, accountId, address, correlationId, at, via } = caller;
+    const { principal, accountId, address, correlationId, at, via, person } = caller;
     const { params = {}, query = {}, body, idempotencyKey } = sent;
     assertAllowed(row.access, params, principal);
     const context: Context = {
@@ -136,6 +136,7 @@ export class Operations {
       correlationId,
       at,
       ...(via !== undefined && { via }),
+      ...(person !== undefined && { person }),
     };
     try {
       const input = check({ params, query: row.query && query, body });

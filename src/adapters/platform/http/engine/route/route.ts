@@ -120,6 +120,8 @@ export type Route<
     | { readonly roles: readonly Role[] }
     | { readonly optionalScope: Scope; readonly basic?: true }
     | 'public';
+  /** Parameters of `WWW-Authenticate` in refusals of a token, such as where to get one for this route. */
+  readonly challenge?: string;
   readonly rate: RateClass;
   /** The units of its budget that a request without a body costs, by its query as it was sent; one when absent. */
   readonly unitsFor?: (query: Readonly<Record<string, unknown>>) => number;
