@@ -53,11 +53,11 @@ it('has dependencies of a bounded size, and no Node', () => {
     .filter((name) => statSync(join(modules, name)).isDirectory())
     .map((name) => ({ name, size: sizeOf(join(modules, name)) }));
   const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, 5);
-  // 121 MB when this was written, 23 of them stripe; the rest is room for new versions, not for another SDK.
+  // 130 MB when this was written, 23 of them stripe, 9 the protocol of agents; the rest is room for new versions, not for another SDK.
   expect(
     sizes.reduce((sum, { size }) => sum + size, 0),
     JSON.stringify(largest),
-  ).toBeLessThan(128);
+  ).toBeLessThan(137);
   // 35 MB: the data, the program with the types of its entries, and 6 MB of documentation.
   expect(sizeOf(join(modules, 'waybill'))).toBeLessThan(37);
 });

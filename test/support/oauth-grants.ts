@@ -1,6 +1,7 @@
 import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import { deriveKey } from '../../src/adapters/log/keys/installation-secrets.ts';
 import { byOperator } from '../../src/application/accounts/security-trail.ts';
+import type { Scope } from '../../src/application/shared/ports/access-tokens.ts';
 import type { OauthApp } from '../../src/application/accounts/ports/oauth.ts';
 import { openOauth, openTrail, refreshKeyPurpose } from '../../src/infrastructure/stores/accounts.ts';
 import { openResources } from '../../src/infrastructure/stores/resources.ts';
@@ -15,8 +16,11 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
   const { book, grants, secrets } = openOauth({ ...resources, refreshKey, record: openTrail(resources) });
   const redirectUri = 'https://app.example.com/callback';
 
-  const register = async ({ isPublic = false, name = 'Order desk' } = {}) => {
-    const scopes = ['read_shipments', 'write_shipments', 'read_accounts'] as const;
+  const register = async ({
+    isPublic = false,
+    name = 'Order desk',
+    scopes = ['read_shipments', 'write_shipments', 'read_accounts'],
+  }: { readonly isPublic?: boolean; readonly name?: string; readonly scopes?: readonly Scope[] } = {}) => {
     const { app, secret = '' } = await book.register(byOperator('acc_rival'), {
       name,
       redirectUris: [redirectUri],
@@ -28,7 +32,11 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
 
   const approve = async (
     app: OauthApp,
-    { challenge, accountId = shop }: { readonly challenge?: string; readonly accountId?: string } = {},
+    {
+      challenge,
+      accountId = shop,
+      scopes = ['read_shipments', 'write_shipments'],
+    }: { readonly challenge?: string; readonly accountId?: string; readonly scopes?: readonly Scope[] } = {},
   ) => {
     const [id, secret, code, at] = [resources.ids.next('crd'), secrets.next('acs'), secrets.next('acd'), clock.now()];
     await grants.approve(
@@ -36,7 +44,7 @@ export const oauthBeside = async ({ config, clock }: Pick<RunningService, 'confi
         id,
         accountId,
         appId: app.id,
-        scopes: ['read_shipments', 'write_shipments'],
+        scopes,
         ...(!app.isPublic && { secretHash: secrets.hash(secret) }),
         approvedBy: 'usr_1',
         createdAt: at,

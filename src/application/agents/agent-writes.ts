@@ -130,7 +130,8 @@ export class AgentWrites {
     try {
       return await book(isRepeated);
     } catch (error) {
-      if (isRefused(error)) await preparations.giveBack(accountId, confirmation);
+      // A repetition is also refused while the first call is under way, which keeps its number.
+      if (!isRepeated && isRefused(error)) await preparations.giveBack(accountId, confirmation);
       throw error;
     }
   }

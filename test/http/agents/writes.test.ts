@@ -47,6 +47,22 @@ it('nothing is booked until the exact input is confirmed, and then once', async 
   expect(await bookings()).toBe(before + 1);
 });
 
+it('one confirmation at the same time books once, and counts once', async () => {
+  const before = await bookings();
+  const { confirmation } = await prepared(booking());
+  const answers = await Promise.all([1, 2, 3].map(() => client.call('confirm', { confirmation })));
+  const reasons = answers.map(reasonOf).filter((reason) => reason !== undefined);
+  expect(new Set([...reasons, 'idempotency_key_in_flight'])).toEqual(new Set(['idempotency_key_in_flight']));
+  expect(reasons.length).toBeLessThan(3);
+  expect(await bookings()).toBe(before + 1);
+  const counted = await service.db
+    .selectFrom('agent_bookings')
+    .select('number')
+    .where('confirmation', '=', confirmation)
+    .execute();
+  expect(counted).toHaveLength(1);
+});
+
 it('events of what an agent did name its app, and that it came by its tools', async () => {
   const { confirmation } = await prepared(booking());
   const { structuredContent } = await client.call('confirm', { confirmation });
