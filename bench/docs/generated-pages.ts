@@ -9,7 +9,6 @@ import { bundledTradeData } from '../../src/infrastructure/stores/trade-data.ts'
 import { commandIo } from '../../test/support/command-line.ts';
 import type { ApiDocument } from '../client-sources.ts';
 import { sectionTitles, stateWords } from '../knowledge-page.ts';
-import { alertsPage } from './alerts-page.ts';
 import { statusPage } from './status-page.ts';
 
 export type GeneratedPage = {
@@ -119,7 +118,7 @@ export const generatedPages = async (
     .map(destination)
     .toSorted((one, other) => (one.title < other.title ? -1 : 1));
   return {
-    reference: [errors(), webhookEvents(document), await commandLine(version), statusPage(), alertsPage()],
+    reference: [errors(), webhookEvents(document), await commandLine(version), statusPage()],
     destinations,
   };
 };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { anchorOf } from '../../bench/docs/anchors.ts';
 import { createMetrics } from '../../src/adapters/platform/http/engine/server/metrics.ts';
 import { configFrom } from '../../src/infrastructure/configuration/config.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
@@ -175,17 +176,10 @@ describe('docs/alerts.yml', () => {
   });
 
   it('links to existing runbooks', () => {
-    const headings = new Set(
-      [...text('docs/runbooks.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-        title
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, '')
-          .replace(/\s/g, '-'),
-      ),
-    );
     for (const { alert, annotations } of rules) {
-      const [file, heading = ''] = annotations.runbook.split('#');
-      expect([alert, file, headings.has(heading)]).toEqual([alert, 'docs/runbooks.md', true]);
+      const [file = '', heading = ''] = annotations.runbook.split('#');
+      const headings = [...text(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+      expect([alert, headings.includes(heading)]).toEqual([alert, true]);
     }
   });
 });

@@ -81,7 +81,7 @@ describe('a page', () => {
     for (const { address } of pages) expect(list).toContain(`(/docs/${address}.md)`);
   });
 
-  it('made from the code has every reason, event, command, status, alert and destination with rules', async () => {
+  it('made from the code has every reason, event, command, status and destination with rules', async () => {
     const anchorsOf = async (address: string) =>
       (await pageAt(address)).headings.map(({ anchor, text }) => text || anchor);
     expect(await anchorsOf('errors')).toEqual(Object.keys(reasons).toSorted());
@@ -91,8 +91,6 @@ describe('a page', () => {
     const statuses = (await pageAt('statuses')).html;
     for (const status of [...shipmentStatuses, ...collectionStatuses, ...pickupStatuses, ...deliveryStatuses])
       expect(statuses).toContain(`<code>${status}</code>`);
-    const alerts = await readFile(join(root, 'docs/alerts.yml'), 'utf8');
-    expect(await anchorsOf('alerts')).toEqual([...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name));
     expect((await pageAt('destinations/no')).html).toContain('Norway (NO)');
   });
 });
