@@ -73,10 +73,8 @@ async function* storeFindings(
   },
 ): AsyncGenerator<readonly CheckOutcome[]> {
   const [now, none] = [clock.now(), Promise.resolve([])];
-  if (store) {
-    const last = await store.latest?.({ most: 1 });
-    yield made('clock', () => checkClock(now, last?.events[0]?.recordedAt));
-  }
+  if (store)
+    yield made('clock', async () => checkClock(now, (await store.latest?.({ most: 1 }))?.events[0]?.recordedAt));
   if (tables) {
     yield made('database server', () => checkServer(tables, clock));
     yield made('migrations', async () => checkMigrations(await tables.migrations()));

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { readTar } from './tar.ts';
 import { UnusableBackupError } from './manifest.ts';
 
@@ -40,7 +41,7 @@ export const openSource = async (path: string): Promise<BackupSource> => {
     names: [...entries.keys()],
     read: (name) => {
       const { start = 0, bytes = 0 } = entries.get(name) ?? {};
-      return bytes === 0 ? streamOf('/dev/null') : streamOf(path, { start, end: start + bytes - 1 });
+      return bytes === 0 ? Readable.from([]) : streamOf(path, { start, end: start + bytes - 1 });
     },
   };
 };
