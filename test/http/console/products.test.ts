@@ -96,6 +96,9 @@ describe('the queue of products', () => {
     const next = await browser.get(`${pageOf(other)}?last=${one.id}&done=corrected`);
     expect(next.text).toContain('The code is corrected.');
     expect(next.text).toContain(`href="${pageOf(one)}?next=${other.id}" data-key="u"`);
+    const used = '/console/quotes?endpoint=duties-taxes&hsCode=392690';
+    expect((await browser.get(pageOf(one))).text).toContain(`href="${used.replace('&', '&amp;')}"`);
+    expect((await browser.get(used)).status).toBe(200);
     const { json } = await service.get(`${products}/R-1`);
     expect(json).toMatchObject({ reviewState: 'approved', hsCode: '392690', reviewReason: 'Plastic' });
     const events = await service.get(`/api/audit/product/${one.id}/events`);

@@ -16,7 +16,7 @@ import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import { percent, productPanels } from './product-figures.ts';
-import { rulesPath } from './trade.ts';
+import { quotesPath, rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Product = z.output<typeof productReply>;
@@ -204,6 +204,13 @@ const productParts = (visit: Visit, product: Product) => {
           hsCode === undefined || !visit.may('getTariffLine')
             ? nothing
             : { text: 'by destination', href: visit.to(rulesPath, { hsCode }) },
+      },
+      {
+        name: 'Duties with it',
+        cell:
+          hsCode === undefined || !visit.may('listDutiesUsageLogs')
+            ? nothing
+            : { text: 'calculations with this code', href: visit.to(quotesPath, { endpoint: 'duties-taxes', hsCode }) },
       },
       { name: 'Product id', cell: textCell(product.productId, { isCode: true }) },
       { name: 'Variant id', cell: textCell(product.variantId, { isCode: true }) },
