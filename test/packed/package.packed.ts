@@ -126,9 +126,14 @@ describe('waybill, installed', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(200);
   });
 
-  it('is called by the programs of docs/client.md, with the types of waybill/client', async () => {
+  it('is called by the programs of docs/client.md, and has types for them and for those of docs/recipes', async () => {
     const page = readFileSync(join(root, 'docs/client.md'), 'utf8');
-    const programs = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+    const recipes = readdirSync(join(root, 'docs/recipes')).map((name) =>
+      readFileSync(join(root, 'docs/recipes', name), 'utf8'),
+    );
+    const programs = [page, ...recipes].flatMap((text) =>
+      [...text.matchAll(/```ts(?: file=.*)?\n([\s\S]*?)```/g)].map(([, program = '']) => program),
+    );
     const names = programs.map((_, index) => `client-${index}.ts`);
     // The package of the service holds the client of the page as an entry.
     for (const [index, name] of names.entries())
