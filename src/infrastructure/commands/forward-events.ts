@@ -41,7 +41,7 @@ const lineOf = (at: string, { eventName, eventId }: InboxDelivery, outcome: Webh
 
 const isEndOf = (signal: AbortSignal, error: unknown): boolean => signal.aborted && !(error instanceof RefusedRequest);
 
-/** Sends the events of a sandbox's account to an address of this machine, signed as the service signs, until it is told to end. */
+/** Sends the events of a sandbox's account to an address of this machine, signed as the service signs, until the end. */
 export const listen = async (options: ListenOptions, { io, signal, wait, now }: ListenNeeds): Promise<void> => {
   const { address, token, forwardTo, events, json, skipVerify } = options;
   const api = accountApi(address, token);
@@ -103,7 +103,7 @@ export const listen = async (options: ListenOptions, { io, signal, wait, now }: 
   } catch (error) {
     if (error instanceof RefusedRequest && error.status === 404)
       throw new Error(
-        'The endpoint of this session was removed: another `waybill listen` has the same address, or somebody deleted it.',
+        'The endpoint of this session was removed: another `waybill listen` has the same address, or it was deleted.',
         { cause: error },
       );
     if (!isEndOf(signal, error)) throw error;

@@ -24,7 +24,7 @@ const targetOf = (text: string): string => {
   return url.href;
 };
 
-/** From the file; else WAYBILL_TOKEN; else that of the demo account, where the data of the sandbox is on this machine. */
+/** From the file; else WAYBILL_TOKEN; else that of the demo account, if the data of the sandbox is on this machine. */
 const tokenOf = ({ tokenFile }: ListenFlags, { dataDir }: Pick<Config, 'dataDir'>, { env }: CommandIo): string => {
   const given = env.WAYBILL_TOKEN;
   if (tokenFile === undefined && given !== undefined && given !== '') return given;
