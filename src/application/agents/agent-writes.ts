@@ -16,8 +16,8 @@ type AgentWriteNeeds = {
   readonly preparations: Preparations;
   /** The limits of an account. */
   readonly limitsOf: (accountId: string) => Promise<AgentLimits>;
-  /** A keyed hash of a text, as text. */
-  readonly sign: (text: string) => string;
+  /** A text that nobody can guess and that is given once: two equal bookings are two preparations. */
+  readonly newConfirmation: () => string;
 };
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
@@ -75,21 +75,19 @@ export class AgentWrites {
   }
 
   async prepare(by: AgentActing, input: string, price?: Money): Promise<Preparation> {
-    const { preparations, limitsOf, sign } = this.#needs;
+    const { preparations, limitsOf, newConfirmation } = this.#needs;
     const { accountId, subject, at } = by;
     const limits = await limitsOf(accountId);
     if (!limits.mayWrite) throw switchedOff();
     if (price !== undefined) assertWithin(limits, await preparations.bookingsOf(accountId, at.slice(0, 10)), price);
-    const expiresAt = later(at, validForMs);
-    const confirmation = sign(JSON.stringify([accountId, subject, input, price?.amount, price?.currency, expiresAt]));
     const preparation = {
-      confirmation,
+      confirmation: newConfirmation(),
       accountId,
       subject,
       input,
       ...(price !== undefined && { price }),
       createdAt: at,
-      expiresAt,
+      expiresAt: later(at, validForMs),
     };
     await preparations.add(preparation);
     return preparation;

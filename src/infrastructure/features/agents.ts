@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { agentReasons, agentRoutes, mcpPath } from '../../adapters/agents/http/routes.ts';
 import { sqlPreparations } from '../../adapters/agents/sql/preparations.ts';
 import { AgentWrites } from '../../application/agents/agent-writes.ts';
@@ -20,13 +20,12 @@ export const agents: Feature = {
   needs: [accounts, personalReads],
   module: bindings((bind) =>
     bind(writes, (get) => {
-      const key = get(core.keyFor)('agent-confirmations');
       const isSandbox = get(core.config).mode === 'sandbox';
       return new AgentWrites({
         preparations: sqlPreparations(get(core.database).db, get(core.vault)),
         limitsOf: async (accountId) =>
           agentLimitsOf(await get(accountTokens.settings).settingsOf(accountId), isSandbox),
-        sign: (text) => createHmac('sha256', key).update(text).digest('base64url'),
+        newConfirmation: () => randomBytes(32).toString('base64url'),
       });
     }),
   ),

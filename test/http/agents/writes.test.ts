@@ -47,6 +47,11 @@ it('nothing is booked until the exact input is confirmed, and then once', async 
   expect(await bookings()).toBe(before + 1);
 });
 
+it('two equal parcels are two preparations', async () => {
+  const [one, other] = [await prepared(booking()), await prepared(booking())];
+  expect(one.confirmation).not.toBe(other.confirmation);
+});
+
 it('one confirmation at the same time books once, and counts once', async () => {
   const before = await bookings();
   const { confirmation } = await prepared(booking());

@@ -183,6 +183,7 @@ describe("an account's settings", () => {
         incompleteCollections: 'collect',
         unsureCodes: 'collect',
       },
+      agents: { bookingsPerDay: 20 },
     };
     expect((await service.get(settings)).json).toEqual(defaults);
     const changed = await patch(service, { pickup: { hours: { from: '14:00', to: '20:00' } } });

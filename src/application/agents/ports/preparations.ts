@@ -2,7 +2,7 @@ import type { Money } from '../../../domain/shared/index.ts';
 
 /** Something that an agent prepared, until it is confirmed or has expired. */
 export type Preparation = {
-  /** The keyed hash that confirms it. */
+  /** The text that confirms it, which only its caller knows. */
   readonly confirmation: string;
   readonly accountId: string;
   /** The subject of the token that prepared it. */

@@ -63,9 +63,10 @@ export class AgentCalls {
     this.#parts.operations.check(operationId, this.#caller, sent);
   }
 
-  /** Whether an error means that the operation has done nothing. */
+  /** Whether an error means that nothing is done under the idempotency key, by another call neither. */
   isRefusal(error: unknown): boolean {
-    return this.#parts.operations.failureOf(error).status < 500;
+    const { status, reason } = this.#parts.operations.failureOf(error);
+    return status < 500 && reason !== 'idempotency_key_in_flight';
   }
 
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { partOf } from './bundle.ts';
+import { bundledPart } from './bundle.ts';
 import type { readIndex } from './search-index.ts';
 
 /** The file into which `npm run build:docs` writes the documentation. The package contains it. */
@@ -27,7 +27,7 @@ export type DocsPage = {
 
 /** The documentation in a file. It is read for each request, but for the index, which is read at the first search. */
 export const builtDocs = (file: string) => {
-  const textOf = async (name: string): Promise<string | undefined> => (await partOf(file, name))?.toString();
+  const textOf = async (name: string): Promise<string | undefined> => (await bundledPart(file, name))?.toString();
   const jsonOf = async (name: string): Promise<unknown> => {
     const text = await textOf(name);
     return text === undefined ? undefined : JSON.parse(text);
@@ -37,7 +37,7 @@ export const builtDocs = (file: string) => {
     /** Undefined if the documentation was not built. */
     contents: async () => (await jsonOf('contents.json')) as DocsContents | undefined,
     page: async (address: string) => (await jsonOf(`pages/${address}`)) as DocsPage | undefined,
-    picture: (name: string) => partOf(file, `pictures/${name}`),
+    picture: (name: string) => bundledPart(file, `pictures/${name}`),
     codeStyle: () => textOf('code.css'),
     search: async (query: string, most: number) => {
       if (index === undefined) {

@@ -43,7 +43,7 @@ export const ifThere = <Content>(reading: Promise<Content>): Promise<Content | u
   });
 
 /** A part of a bundle; undefined if there is no such part, or no file. The file may be replaced while it is read. */
-export const partOf = async (file: string, name: string): Promise<Buffer | undefined> => {
+export const bundledPart = async (file: string, name: string): Promise<Buffer | undefined> => {
   const handle = await ifThere(open(file));
   if (handle === undefined) return undefined;
   try {

@@ -251,6 +251,7 @@ export const reasons: Table<Meaning> = table({
   invalid_client: ['No client has this id and secret.', 'Check clientId and clientSecret.'],
   invalid_grant: ['The code or token is unknown, used or expired.', 'Ask the account for access again.'],
   invalid_scope: ['A scope is unknown, or more than was given.', orderOfOauth],
+  invalid_target: ['The resource is not the one that the scopes open.', orderOfOauth],
   unauthorized_client: ['The client may not use this grant.', orderOfOauth],
   unsupported_grant_type: ['The grant is not known here.', orderOfOauth],
   unsupported_response_type: ['The responseType must be code.', orderOfOauth],
