@@ -1,13 +1,11 @@
 import { liveWarnings, publicWarnings } from '../configuration/live-warnings.ts';
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decodeHTMLStrict } from 'entities';
 import { createApp } from '../../adapters/platform/http/app.ts';
 import { webhooksSection } from '../../adapters/webhooks/http/event-descriptions.ts';
 import { parkedNotices } from '../../adapters/platform/http/parked-notices.ts';
 import { createMetrics } from '../../adapters/platform/http/engine/server/metrics.ts';
 import { sqlLogLink } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
-import { addressesReader } from '../../application/shared/addresses.ts';
 import { StoreUnavailableError, ForeignPositionError } from '../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';
 import type { LeaderLock } from '../../application/shared/ports/locks.ts';
@@ -23,7 +21,7 @@ import { readinessChecks, measureCore, serviceMetrics } from './monitoring.ts';
 import { runJobs } from '../background/jobs.ts';
 import type { Job } from '../background/jobs.ts';
 import type { ResourceOptions } from '../stores/resources.ts';
-import { bundledAddressDoubts, bundledAddressReader } from '../stores/trade-data.ts';
+import { bodyReader } from '../stores/trade-data.ts';
 import { verifyCheckpoints } from '../../application/log/audit/link-database.ts';
 import { repeat } from '../../application/log/kernel/repeat.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
@@ -163,11 +161,7 @@ export const createListener = (
     baseUrl,
     webhooks: webhooksSection,
     operator,
-    readBody: addressesReader({
-      read: bundledAddressReader(),
-      doubtsOf: bundledAddressDoubts(),
-      decode: decodeHTMLStrict,
-    }),
+    readBody: bodyReader(),
     missingFrom: parkedNotices(get(core.parkedStreams), clock),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),

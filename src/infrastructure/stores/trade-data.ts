@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decodeHTMLStrict } from 'entities';
 import { loadAddressForms, loadPlaces } from '../../adapters/shared/places/load-places.ts';
 import { bundledTariffs } from '../../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../../adapters/trade/exchange-rate-folders.ts';
@@ -18,6 +19,7 @@ import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../adapters/trade/load-rules.ts';
 import { bundledGroups } from '../../adapters/trade/tariffs/measures/areas.ts';
 import type { Groups } from '../../adapters/trade/tariffs/measures/areas.ts';
+import { addressesReader } from '../../application/shared/addresses.ts';
 import type { ExchangeRateTables, RuleSets } from '../../application/trade/ports/duties.ts';
 import type { Tariffs } from '../../application/trade/ports/tariffs.ts';
 import { firstOf } from '../../application/trade/tariffs/imported-tariffs.ts';
@@ -70,8 +72,14 @@ export const formalities = once(() => loadFormalities(join(facts, 'formalities')
 /** Reads addresses by the tables that come with the program. */
 export const bundledAddressReader = once(() => addressReader(loadPlaces(join(facts, 'places'))));
 
-/** Finds doubtful addresses by the tables that come with the program. */
-export const bundledAddressDoubts = once(() => addressDoubts(loadAddressForms(join(facts, 'places'))));
+/** Reads the addresses of the body of a request, and says which are doubtful, by the same tables. */
+export const bodyReader = once(() =>
+  addressesReader({
+    read: bundledAddressReader(),
+    doubtsOf: addressDoubts(loadAddressForms(join(facts, 'places'))),
+    decode: decodeHTMLStrict,
+  }),
+);
 
 const sheets = once(() => bundledSheets(facts));
 const bundledRules = once(() => loadRules({ rules: join(facts, 'rules'), sheets: sheets() }));

@@ -7,6 +7,7 @@ import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
 import type { Closing, Feature, Follower, Get, Prepared, Rewire, ServiceMetrics, Token } from './feature.ts';
 import type { Job } from '../background/jobs.ts';
+import { bodyReader } from '../stores/trade-data.ts';
 import 'reflect-metadata';
 import { Container, ContainerModule } from 'inversify';
 
@@ -108,7 +109,9 @@ export const assemble = (
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
   const refusals = mergeRefusals(features);
-  const operations = new Operations(() => routes(), refusals);
+  // Its tables are read by the first call, if the listener has not read them.
+  const readBody = (body: unknown) => bodyReader()(body);
+  const operations = new Operations({ routes: () => routes(), statuses: refusals, readBody });
   const { config, resources } = values;
   const rewire: Rewire = (changes, shared) => {
     const changed = { ...values, ...made, resources: { ...resources, ...changes } };

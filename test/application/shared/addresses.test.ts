@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import { decodeHTMLStrict } from 'entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
-import { inAscii, addressesReader } from '../../../src/application/shared/addresses.ts';
-import { bundledAddressDoubts, bundledAddressReader } from '../../../src/infrastructure/stores/trade-data.ts';
+import { inAscii } from '../../../src/application/shared/addresses.ts';
+import { bodyReader } from '../../../src/infrastructure/stores/trade-data.ts';
 
-const read = addressesReader({
-  read: bundledAddressReader(),
-  doubtsOf: bundledAddressDoubts(),
-  decode: decodeHTMLStrict,
-});
+const read = bodyReader();
 
 /** The first digit of every script that has ten of its own, as far as they are not compatibility forms. */
 const zeros = [

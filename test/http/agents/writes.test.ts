@@ -4,7 +4,7 @@ import type { McpClient } from '../../support/mcp-clients.ts';
 import { runningService, shop } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { readyCollection } from '../collections/collection-request.ts';
-import { book, labelRequest, labels } from '../parcels/label-request.ts';
+import { book, labelRequest, labels, shipTo } from '../parcels/label-request.ts';
 
 const scopes = ['agent_read', 'agent_write'] as const;
 
@@ -45,6 +45,20 @@ it('nothing is booked until the exact input is confirmed, and then once', async 
   const again = await client.call('confirm', { confirmation });
   expect(again.structuredContent).toEqual(done.structuredContent);
   expect(await bookings()).toBe(before + 1);
+});
+
+it('a booking reads the address as the API does: Puerto Rico is not the United States', async () => {
+  const address = { ...shipTo.address, city: 'San Juan', state: 'PR', postcode: '00901' };
+  const parcel = (reading?: object) =>
+    booking({ shipTo: { ...shipTo, address: { ...address, ...(reading && { reading }) } } });
+  const { confirmation } = await prepared(parcel());
+  const { structuredContent } = await client.call('confirm', { confirmation });
+  await service.caughtUp();
+  const there = (await service.get(`${labels}?destinationCountry=PR`)).json as unknown as readonly object[];
+  expect(there).toMatchObject([{ shipmentId: structuredContent['shipment_id'] }]);
+  // What the service itself writes beside an address cannot be sent.
+  const { refused } = await prepared(parcel({ country: 'DE' }));
+  expect(refused).toMatchObject({ status: 400 });
 });
 
 it('two equal parcels are two preparations', async () => {

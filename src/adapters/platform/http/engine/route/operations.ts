@@ -1,4 +1,5 @@
 import type { Context } from '../../../../../application/log/kernel/context.ts';
+import type { ReadBody } from '../../../../../application/shared/addresses.ts';
 import type { Notice } from '../../../../../application/shared/notices.ts';
 import { failureReplyOf } from '../failures/failures.ts';
 import type { Failure, ReasonStatuses } from '../failures/failures.ts';
@@ -32,32 +33,37 @@ export type ListAnswer = {
   readonly range: readonly [number, number];
 };
 
+/** What operations called inside the process are made from. */
+type OperationNeeds = {
+  /** The whole table, which is complete once all features are assembled. */
+  readonly routes: () => readonly Route[];
+  readonly statuses: ReasonStatuses;
+  /** Reads the addresses of a body, as for a request. */
+  readonly readBody: (body: unknown) => ReadBody;
+};
+
 /** An object, with the notices of its reply. */
 export type ObjectAnswer = { readonly status: number; readonly json: unknown; readonly notices: readonly Notice[] };
 
 /**
- * The operations of the API, called inside the process, by pages of this service. A call passes the same permission
- * check, the same validation and the same handler as a request; only the wire is left out, and the budget of requests:
- * the page has paid its own.
+ * The operations of the API, called inside the process, by pages of this service and by the tools of agents. A call
+ * passes the same permission check, the same reading of addresses, the same validation and the same handler as a
+ * request; only the wire is left out, and the budget of requests: the caller has paid its own.
  *
  * Every method rejects with the error of the operation: an HttpError for a missing scope or an invalid field, a
  * DomainError for a refusal.
  */
 export class Operations {
-  readonly #routes: () => readonly Route[];
+  readonly #needs: OperationNeeds;
   #byId: ReadonlyMap<string, { readonly row: Route; readonly check: ReturnType<typeof inputChecker> }> | undefined;
 
-  readonly #statuses: ReasonStatuses;
-
-  /** `routes`: the whole table, which is complete once all features are assembled. */
-  constructor(routes: () => readonly Route[], statuses: ReasonStatuses) {
-    this.#routes = routes;
-    this.#statuses = statuses;
+  constructor(needs: OperationNeeds) {
+    this.#needs = needs;
   }
 
   /** What the reply to a request would say of an error. */
   failureOf(error: unknown): Failure {
-    return failureReplyOf(error, this.#statuses);
+    return failureReplyOf(error, this.#needs.statuses);
   }
 
   /** Undefined if no feature of this service has the operation. */
@@ -87,9 +93,10 @@ export class Operations {
    */
   check(operationId: string, { principal }: Pick<Caller, 'principal'>, sent: OperationInput): void {
     const { row, check } = this.#known(operationId);
-    const { params = {}, query = {}, body } = sent;
+    const { params = {}, query = {} } = sent;
     assertAllowed(row.access, params, principal);
-    check({ params, query: row.query && query, body }, [unknownFieldsIn(row)(body, [], true)]);
+    const { body } = this.#needs.readBody(sent.body);
+    check({ params, query: row.query && query, body }, [unknownFieldsIn(row)(sent.body, [], true)]);
   }
 
   async list(operationId: string, caller: InProcessCaller, sent: OperationInput = {}): Promise<ListAnswer> {
@@ -112,9 +119,11 @@ export class Operations {
 
   get #table() {
     return (this.#byId ??= new Map(
-      this.#routes().flatMap((row) =>
-        row.operationId === undefined ? [] : [[row.operationId, { row, check: inputChecker(row) }] as const],
-      ),
+      this.#needs
+        .routes()
+        .flatMap((row) =>
+          row.operationId === undefined ? [] : [[row.operationId, { row, check: inputChecker(row) }] as const],
+        ),
     ));
   }
 
@@ -128,7 +137,7 @@ export class Operations {
   async #reply(operationId: string, caller: InProcessCaller, sent: OperationInput): Promise<Reply> {
     const { row, check } = this.#known(operationId);
     const { principal, accountId, address, correlationId, at, via, person } = caller;
-    const { params = {}, query = {}, body, idempotencyKey } = sent;
+    const { params = {}, query = {}, idempotencyKey } = sent;
     assertAllowed(row.access, params, principal);
     const context: Context = {
       accountId,
@@ -138,12 +147,13 @@ export class Operations {
       ...(via !== undefined && { via }),
       ...(person !== undefined && { person }),
     };
+    const { body, notices } = this.#needs.readBody(sent.body);
     try {
       const input = check({ params, query: row.query && query, body });
-      return await row.handler({
+      const reply = await row.handler({
         ...input,
         rawBody: new Uint8Array(),
-        json: body,
+        json: sent.body,
         context,
         principal,
         idempotencyKey: row.idempotent === true ? idempotencyKey : undefined,
@@ -154,6 +164,7 @@ export class Operations {
           return caller.signal;
         },
       });
+      return 'json' in reply ? { ...reply, notices: [...notices, ...(reply.notices ?? [])] } : reply;
     } catch (error) {
       await row.refused?.({ context, body, error });
       throw error;
