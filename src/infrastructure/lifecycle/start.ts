@@ -21,7 +21,7 @@ import { readinessChecks, measureCore, serviceMetrics } from './monitoring.ts';
 import { runJobs } from '../background/jobs.ts';
 import type { Job } from '../background/jobs.ts';
 import type { ResourceOptions } from '../stores/resources.ts';
-import { bodyReader } from '../stores/trade-data.ts';
+import { bundledBodyReader } from '../stores/trade-data.ts';
 import { verifyCheckpoints } from '../../application/log/audit/link-database.ts';
 import { repeat } from '../../application/log/kernel/repeat.ts';
 import type { SteadyClock } from '../../application/shared/ports/clock.ts';
@@ -161,7 +161,7 @@ export const createListener = (
     baseUrl,
     webhooks: webhooksSection,
     operator,
-    readBody: bodyReader(),
+    readBody: bundledBodyReader(),
     missingFrom: parkedNotices(get(core.parkedStreams), clock),
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),

@@ -73,7 +73,7 @@ export const formalities = once(() => loadFormalities(join(facts, 'formalities')
 export const bundledAddressReader = once(() => addressReader(loadPlaces(join(facts, 'places'))));
 
 /** Reads the addresses of the body of a request, and says which are doubtful, by the same tables. */
-export const bodyReader = once(() =>
+export const bundledBodyReader = once(() =>
   addressesReader({
     read: bundledAddressReader(),
     doubtsOf: addressDoubts(loadAddressForms(join(facts, 'places'))),

@@ -7,7 +7,7 @@ import { core, coreModule } from './core.ts';
 import type { CoreValues } from './core.ts';
 import type { Closing, Feature, Follower, Get, Prepared, Rewire, ServiceMetrics, Token } from './feature.ts';
 import type { Job } from '../background/jobs.ts';
-import { bodyReader } from '../stores/trade-data.ts';
+import { bundledBodyReader } from '../stores/trade-data.ts';
 import 'reflect-metadata';
 import { Container, ContainerModule } from 'inversify';
 
@@ -110,7 +110,7 @@ export const assemble = (
       ?.checkpoint();
   const refusals = mergeRefusals(features);
   // Its tables are read by the first call, if the listener has not read them.
-  const readBody = (body: unknown) => bodyReader()(body);
+  const readBody = (body: unknown) => bundledBodyReader()(body);
   const operations = new Operations({ routes: () => routes(), statuses: refusals, readBody });
   const { config, resources } = values;
   const rewire: Rewire = (changes, shared) => {

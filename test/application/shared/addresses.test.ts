@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPlaces } from '../../../src/adapters/shared/places/load-places.ts';
 import { inAscii } from '../../../src/application/shared/addresses.ts';
-import { bodyReader } from '../../../src/infrastructure/stores/trade-data.ts';
+import { bundledBodyReader } from '../../../src/infrastructure/stores/trade-data.ts';
 
-const read = bodyReader();
+const read = bundledBodyReader();
 
 /** The first digit of every script that has ten of its own, as far as they are not compatibility forms. */
 const zeros = [
