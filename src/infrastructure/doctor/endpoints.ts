@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../adapters/log/sql/engine/tables.ts';
 import type { Executor } from '../../adapters/log/sql/engine/dialects.ts';
 import { inboxPrefix } from '../../adapters/sandbox/http/inbox-page.ts';
-import { AddressGuard, AllowList } from '../../adapters/webhooks/sending/address-guard.ts';
-import { guardedConnector, systemResolve } from '../../adapters/webhooks/sending/targets.ts';
 import type { Config } from '../configuration/config.ts';
+import { guardedConnectors } from '../wiring/guarded-connectors.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { CheckOutcome } from './finding.ts';
 
@@ -29,16 +28,11 @@ export const enabledEndpoints = async (db: Executor, mode: Config['mode']): Prom
 export type Connect = (origin: string) => Promise<void>;
 
 /** Through the guard that the sender uses: no address is reached that webhooks may not be sent to. */
-export const guardedConnect = ({
-  webhookAllow,
-  webhookTimeoutMs: timeoutMs,
-  localOnly,
-}: Pick<Config, 'webhookAllow' | 'webhookTimeoutMs' | 'localOnly'>): Connect => {
-  const guard = new AddressGuard(new AllowList(webhookAllow));
-  const resolve = systemResolve();
+export const guardedConnect = (config: Pick<Config, 'webhookAllow' | 'webhookTimeoutMs' | 'localOnly'>): Connect => {
+  const connectorTo = guardedConnectors(config, config.webhookTimeoutMs);
   return (origin) => {
     const { protocol, hostname, host, port } = new URL(origin);
-    const connect = guardedConnector(new URL(origin), { guard, resolve, timeoutMs, discreet: !localOnly });
+    const connect = connectorTo(new URL(origin));
     return new Promise((settle, reject) => {
       connect({ protocol, hostname, host, port: port || (protocol === 'https:' ? '443' : '80') }, (error, socket) => {
         if (error) return reject(error);

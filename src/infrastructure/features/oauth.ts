@@ -8,10 +8,13 @@ import { authorizeRoutes } from '../../adapters/accounts/http/oauth/authorize-ro
 import { connectedAppsRoutes } from '../../adapters/accounts/http/oauth/connected-apps-routes.ts';
 import { metadataRoutes } from '../../adapters/accounts/http/oauth/metadata-routes.ts';
 import { tokenRoutes } from '../../adapters/accounts/http/oauth/token-routes.ts';
+import { clientDocumentFetch } from '../../adapters/accounts/security/client-document-fetch.ts';
 import { authorizations } from '../../application/accounts/oauth/authorize.ts';
+import { askingApps, grantedApps } from '../../application/accounts/oauth/client-documents.ts';
 import { appAccess, revocation } from '../../application/accounts/oauth/end-access.ts';
 import { lifetimes, later } from '../../application/accounts/oauth/lifetimes.ts';
 import { core } from '../wiring/core.ts';
+import { guardedConnectors } from '../wiring/guarded-connectors.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature } from '../wiring/feature.ts';
 import { openOauth, refreshKeyPurpose } from '../stores/accounts.ts';
@@ -25,6 +28,9 @@ export const oauthToken = token<Oauth>('oauth.oauth');
  * a code ends those tokens.
  */
 const cleaningMs = 6 * 3_600_000;
+
+/** How long (ms) fetching the document of a client may take. */
+const documentMs = 5_000;
 
 /** OAuth 2.0: apps, and the access that accounts grant them. */
 export const oauth: Feature = {
@@ -46,7 +52,9 @@ export const oauth: Feature = {
     const { apps, grants, secrets, book, authenticate, tokens, endAccess, record } = get(oauthToken);
     const [clock, ids, issuer] = [get(core.clock), get(core.ids), get(core.baseUrl)];
     const revoke = revocation({ accessTokens: get(core.accessTokens), grants, secrets, endAccess, record });
-    const granted = appAccess({ apps, grants, endAccess, record });
+    const granted = appAccess({ apps: grantedApps(apps), grants, endAccess, record });
+    const fetchDocument = clientDocumentFetch(guardedConnectors(get(core.config), documentMs), documentMs);
+    const asking = askingApps({ apps, fetchDocument, clock });
     const ofPages = { gate: get(signInTokens.gate), pages: get(signInTokens.pages) };
     return [
       ...oauthAppRoutes(book),
@@ -54,7 +62,7 @@ export const oauth: Feature = {
       ...tokenRoutes({ authenticate, tokens, revoke, issuer }),
       ...metadataRoutes(issuer),
       ...authorizeRoutes({
-        authorizations: authorizations({ apps, grants, secrets, clock, ids, issuer, record }),
+        authorizations: authorizations({ apps: asking, grants, secrets, clock, ids, issuer, record }),
         accounts: get(core.accounts),
         ownPassword: get(signInTokens.ownPassword),
         ...ofPages,

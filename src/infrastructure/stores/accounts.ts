@@ -26,6 +26,7 @@ import { sqlOauthApps, sqlOauthGrants } from '../../adapters/accounts/sql/apps.t
 import { OauthAppBook } from '../../application/accounts/oauth/app-book.ts';
 import { authenticateClient } from '../../application/accounts/oauth/client-authentication.ts';
 import type { AuthenticateClient } from '../../application/accounts/oauth/client-authentication.ts';
+import { grantedApps } from '../../application/accounts/oauth/client-documents.ts';
 import { endAccess } from '../../application/accounts/oauth/end-access.ts';
 import type { EndAccess } from '../../application/accounts/oauth/end-access.ts';
 import { oauthTokens } from '../../application/accounts/oauth/tokens.ts';
@@ -115,14 +116,15 @@ export const refreshKeyPurpose = 'oauth-refresh-tokens';
 export const openOauth = ({ database, accessTokens, clock, ids, refreshKey, record }: OauthNeeds): Oauth => {
   const { db } = database;
   const [apps, grants, secrets] = [sqlOauthApps(db), sqlOauthGrants(db), oauthSecrets(refreshKey)];
+  const granted = grantedApps(apps);
   const ending = endAccess({ grants, accessTokens, clock, record });
   return {
     apps,
     grants,
     secrets,
     book: new OauthAppBook({ apps, secrets, endAccess: ending, clock, ids, record }),
-    authenticate: authenticateClient({ apps, grants, secrets, clock }),
-    tokens: oauthTokens({ accessTokens, apps, grants, secrets, endAccess: ending, clock, ids, record }),
+    authenticate: authenticateClient({ apps: granted, grants, secrets, clock }),
+    tokens: oauthTokens({ accessTokens, apps: granted, grants, secrets, endAccess: ending, clock, ids, record }),
     endAccess: ending,
     record,
   };

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { localhostCertificate } from '../localhost-certificate.ts';
 import { readEmail } from './read-email.ts';
 
 export type Received = ReturnType<typeof readEmail> & {
@@ -16,19 +13,6 @@ export type Received = ReturnType<typeof readEmail> & {
   readonly session: string;
 };
 
-/** A self-signed certificate for `localhost`. */
-const aCertificate = async (): Promise<{ readonly key: string; readonly cert: string }> => {
-  const folder = await temporaryFolder();
-  const [key, cert] = [join(folder.path, 'key.pem'), join(folder.path, 'cert.pem')];
-  const request =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1';
-  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'pipe' });
-  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  await folder.remove();
-  return pair;
-};
-let certificate: ReturnType<typeof aCertificate> | undefined;
-
 /** The error by which an SMTP server refuses. */
 export const refusal = (responseCode: number, text = 'refused'): Error =>
   Object.assign(new Error(text), { responseCode });
@@ -38,7 +22,7 @@ export const mailServer = async ({
   before = {},
   ...options
 }: SMTPServerOptions & { readonly before?: { recipient?: (address: string) => void; data?: () => void } } = {}) => {
-  const { key, cert } = await (certificate ??= aCertificate());
+  const { key, cert } = await localhostCertificate();
   const received: Received[] = [];
   const server = new SMTPServer({
     key,

@@ -3,7 +3,8 @@ import type { ActingUser, RecordSecurityEvent } from '../security-trail.ts';
 import type { Scope } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { OauthApp, OauthApps, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
+import type { AskingApp, AskingApps } from '../ports/client-documents.ts';
+import type { OauthGrants, OauthSecrets } from '../ports/oauth.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
 import { isRegistered, withParameters } from './redirect-uris.ts';
@@ -49,7 +50,7 @@ export type AuthorizationRequest = {
 
 /** A valid request, for a person to decide on. */
 export type AskedAuthorization = {
-  readonly app: OauthApp;
+  readonly app: AskingApp;
   readonly redirectUri: string;
   readonly scopes: readonly Scope[];
   readonly state: string | undefined;
@@ -57,7 +58,8 @@ export type AskedAuthorization = {
 };
 
 /**
- * `refused`: the browser is not redirected, because the client is unknown. `returned`: the browser is redirected to
+ * `refused`: the browser is not redirected, because the client is unknown, or nobody has registered it. `returned`: the
+ * browser is redirected to
  * this address, which tells the app what is wrong.
  */
 export type CheckedAuthorization =
@@ -74,8 +76,11 @@ export type Authorizations = {
   readonly approve: (asked: AskedAuthorization, by: ActingUser) => Promise<string>;
   /** The address to redirect the browser to when the person denies the request. */
   readonly deny: (asked: AskedAuthorization) => string;
-  /** The address to redirect the browser to when the request has a fault. */
-  readonly refuse: (asked: AskedAuthorization, error: OauthError) => string;
+  /** What becomes of a request that has a fault. */
+  readonly refuse: (
+    asked: Pick<AskedAuthorization, 'app' | 'redirectUri' | 'state'>,
+    error: OauthError,
+  ) => CheckedAuthorization;
 };
 
 /** A SHA-256 digest in base64url. */
@@ -86,7 +91,7 @@ const longestState = 1_000;
 
 const challengeIn = (
   { challenge, challengeMethod }: AuthorizationRequest,
-  { isPublic }: OauthApp,
+  { isPublic }: AskingApp,
 ): string | undefined => {
   if (challenge === undefined && isPublic)
     throw new OauthError(
@@ -109,9 +114,14 @@ const assertCode = (responseType: string | undefined): void => {
   if (responseType !== 'code') throw new OauthError('unsupported_response_type', 'responseType must be code.');
 };
 
-const scopesAsked = (scope: string | undefined, { scopes }: OauthApp): readonly Scope[] => {
+const scopesAsked = (scope: string | undefined, { scopes }: AskingApp): readonly Scope[] => {
   if (scope === undefined) throw new OauthError('invalid_scope', `scope is required: some of ${scopes.join(' ')}.`);
   return scopesIn(scope, scopes);
+};
+
+const refusalOf = (error: unknown): OauthError => {
+  if (error instanceof OauthError) return error;
+  throw error;
 };
 
 export const authorizations = ({
@@ -123,7 +133,8 @@ export const authorizations = ({
   issuer,
   record,
 }: {
-  readonly apps: Pick<OauthApps, 'get'>;
+  /** Rejects with an OauthError for a client whose document is refused. */
+  readonly apps: AskingApps;
   readonly grants: Pick<OauthGrants, 'approve'>;
   readonly secrets: Pick<OauthSecrets, 'next' | 'hash'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -135,10 +146,20 @@ export const authorizations = ({
   const errorAt = (redirectUri: string, state: string | undefined, { code, message }: OauthError): string =>
     withParameters(redirectUri, { error: code, error_description: message, state, iss: issuer });
 
+  /**
+   * The browser is not redirected for a client that nobody has registered: anybody can write a document, and would have
+   * a redirector that no person is asked about (RFC 9700, 4.11).
+   */
+  const refuse: Authorizations['refuse'] = ({ app, redirectUri, state }, error) =>
+    app.accountId === undefined
+      ? { kind: 'refused', message: error.message }
+      : { kind: 'returned', location: errorAt(redirectUri, state?.slice(0, longestState), error) };
+
   return {
     check: async (request) => {
       const { clientId = '', redirectUri = '', state } = request;
-      const app = await apps.get(clientId);
+      const app = await apps.get(clientId).catch(refusalOf);
+      if (app instanceof OauthError) return { kind: 'refused', message: app.message };
       if (app === undefined || app.disabledAt !== undefined)
         return { kind: 'refused', message: 'clientId is not the id of an OAuth app.' };
       if (!isRegistered(redirectUri, app.redirectUris))
@@ -156,7 +177,7 @@ export const authorizations = ({
         return { kind: 'asked', asked: { app, redirectUri, scopes, state, challenge } };
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
-        return { kind: 'returned', location: errorAt(redirectUri, state?.slice(0, longestState), error) };
+        return refuse({ app, redirectUri, state }, error);
       }
     },
 
@@ -181,7 +202,7 @@ export const authorizations = ({
       return withParameters(redirectUri, { code, ...shown, state, iss: issuer });
     },
 
-    refuse: ({ redirectUri, state }, error) => errorAt(redirectUri, state, error),
+    refuse,
     deny: ({ redirectUri, state }) =>
       errorAt(redirectUri, state, new OauthError('access_denied', 'The account did not allow the access.')),
   };

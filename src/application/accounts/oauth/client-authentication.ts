@@ -1,9 +1,10 @@
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { OauthApp, OauthApps, AccountCredentials, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
+import type { AskingApp, AskingApps } from '../ports/client-documents.ts';
+import type { AccountCredentials, OauthGrants, OauthSecrets } from '../ports/oauth.ts';
 import { OauthError } from './oauth-error.ts';
 
 /** An app, or the credentials that an account has granted an app. */
-export type OauthClient = { readonly id: string; readonly app: OauthApp; readonly credentials?: AccountCredentials };
+export type OauthClient = { readonly id: string; readonly app: AskingApp; readonly credentials?: AccountCredentials };
 
 export type ClientSecret = { readonly clientId: string; readonly clientSecret?: string | undefined };
 
@@ -22,12 +23,12 @@ export const authenticateClient = ({
   secrets,
   clock,
 }: {
-  readonly apps: Pick<OauthApps, 'get'>;
+  readonly apps: AskingApps;
   readonly grants: Pick<OauthGrants, 'credentials'>;
   readonly secrets: Pick<OauthSecrets, 'matches'>;
   readonly clock: Pick<Clock, 'now'>;
 }): AuthenticateClient => {
-  const enabledApp = async (id: string): Promise<OauthApp> => {
+  const enabledApp = async (id: string): Promise<AskingApp> => {
     const app = await apps.get(id);
     if (app === undefined || app.disabledAt !== undefined) throw refused();
     return app;

@@ -1,7 +1,8 @@
 import type { RecordSecurityEvent, Acting } from '../security-trail.ts';
 import type { AccessTokens } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { OauthGrants, OauthApps, AccountCredentials, OauthSecrets } from '../ports/oauth.ts';
+import type { AskingApps } from '../ports/client-documents.ts';
+import type { OauthGrants, AccountCredentials, OauthSecrets } from '../ports/oauth.ts';
 import { later, lifetimes } from './lifetimes.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import type { OauthClient } from './client-authentication.ts';
@@ -76,7 +77,7 @@ export const appAccess = ({
   endAccess,
   record,
 }: {
-  readonly apps: Pick<OauthApps, 'get'>;
+  readonly apps: AskingApps;
   readonly grants: Pick<OauthGrants, 'credentials' | 'listCredentials'>;
   readonly endAccess: Pick<EndAccess, 'ofCredentials'>;
   readonly record: RecordSecurityEvent;

@@ -2,14 +2,8 @@ import type { RecordSecurityEvent } from '../security-trail.ts';
 import type { AccessTokens, Scope } from '../../shared/ports/access-tokens.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type {
-  OauthApps,
-  AccountCredentials,
-  OauthGrants,
-  StoredCode,
-  TokenFamily,
-  OauthSecrets,
-} from '../ports/oauth.ts';
+import type { AskingApps } from '../ports/client-documents.ts';
+import type { AccountCredentials, OauthGrants, StoredCode, TokenFamily, OauthSecrets } from '../ports/oauth.ts';
 import type { OauthClient } from './client-authentication.ts';
 import { earlierOf, later, lifetimes, decideRefresh } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
@@ -50,7 +44,7 @@ export type OauthTokens = {
 
 export type OauthTokenDependencies = {
   readonly accessTokens: Pick<AccessTokens, 'issue'>;
-  readonly apps: Pick<OauthApps, 'get'>;
+  readonly apps: AskingApps;
   readonly grants: OauthGrants;
   readonly secrets: OauthSecrets;
   readonly endAccess: EndAccess;

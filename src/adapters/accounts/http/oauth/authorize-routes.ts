@@ -6,7 +6,8 @@ import type {
   CheckedAuthorization,
 } from '../../../../application/accounts/oauth/authorize.ts';
 import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
-import { withParameters } from '../../../../application/accounts/oauth/redirect-uris.ts';
+import { isClientAddress } from '../../../../application/accounts/oauth/client-documents.ts';
+import { isLoopback, withParameters } from '../../../../application/accounts/oauth/redirect-uris.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
 import { scopeTexts, subAccountsText } from '../../pages/account-pages.ts';
@@ -30,7 +31,10 @@ const parameter = (description: string, example?: string) =>
     .meta({ type: 'string', description, ...(example !== undefined && { example }) });
 
 const authorizeQuery = z.object({
-  clientId: parameter('Id of the OAuth app. Required, also as `client_id`.'),
+  clientId: parameter(
+    'Id of the OAuth app; with scopes of agents, also the https address of a document about it (Client ID Metadata Document). ' +
+      'Required, also as `client_id`.',
+  ),
   responseType: parameter('Must be `code`. Required, also as `response_type`.', 'code'),
   redirectUri: parameter('One of the registered redirect URIs, exactly. Required, also as `redirect_uri`.'),
   scope: parameter(
@@ -155,6 +159,12 @@ export const authorizeRoutes = ({
   gate,
   pages,
 }: AuthorizeRouteOptions): readonly Route[] => {
+  /** Who vouches for the name of an app: the account that registered it, or nobody but the host of its document. */
+  const originOf = async ({ id, accountId }: AskedAuthorization['app'], redirectUri: string) =>
+    accountId === undefined
+      ? { documentHost: new URL(id).host, document: id, isLocal: isLoopback(redirectUri) }
+      : { ownerName: (await accounts.get(accountId))?.name ?? accountId };
+
   const consentPage = async (
     request: AuthorizationRequest,
     asked: AskedAuthorization,
@@ -162,13 +172,13 @@ export const authorizeRoutes = ({
     fault = '',
   ): Promise<Reply> => {
     const { app, redirectUri, scopes } = asked;
-    const [account, owner] = [await accounts.get(viewer.accountId), await accounts.get(app.accountId)];
+    const account = await accounts.get(viewer.accountId);
     const html = pages.signedIn('consent', viewer, {
-      title: `${app.name} asks for access`,
+      title: `${app.accountId === undefined ? new URL(app.id).host : app.name} asks for access`,
       path: authorizePath,
       action: addressOf(consentPath, request),
       appName: app.name,
-      ownerName: owner?.name ?? app.accountId,
+      ...(await originOf(app, redirectUri)),
       accountName: account?.name ?? viewer.accountId,
       accountId: viewer.accountId,
       permissions: [
@@ -190,7 +200,7 @@ export const authorizeRoutes = ({
   ): Promise<CheckedAuthorization> => {
     const result = await authorizations.check(request);
     if (fault === undefined || result.kind !== 'asked') return result;
-    return { kind: 'returned', location: authorizations.refuse(result.asked, fault) };
+    return authorizations.refuse(result.asked, fault);
   };
 
   const answer = async (
@@ -198,11 +208,14 @@ export const authorizeRoutes = ({
     ask: (request: AuthorizationRequest, asked: AskedAuthorization, viewer: SignedIn) => Promise<Reply>,
   ): Promise<Reply> => {
     const { request, fault } = readRequest(call.query);
+    const toSignIn = (): Reply => ({ ...gate.toSignIn(addressOf(authorizePath, request)), status: 302 });
+    // Only for people who are signed in does this service fetch an address that somebody else has written.
+    if (isClientAddress(request.clientId ?? '') && (await gate.signedIn(call)) === undefined) return toSignIn();
     const result = await checked(request, fault);
     if (result.kind === 'refused') return refusal(result.message);
     if (result.kind === 'returned') return sendTo(result.location, 302);
     const viewer = await gate.signedIn(call);
-    if (viewer === undefined) return { ...gate.toSignIn(addressOf(authorizePath, request)), status: 302 };
+    if (viewer === undefined) return toSignIn();
     return ask(request, result.asked, viewer);
   };
 

@@ -37,6 +37,9 @@ const metadata = z
     authorization_response_iss_parameter_supported: z
       .literal(true)
       .meta({ description: 'The callback carries `iss` (RFC 9207).' }),
+    client_id_metadata_document_supported: z
+      .literal(true)
+      .meta({ description: 'With scopes of agents, `client_id` may be the address of a document about the client.' }),
   })
   .meta({ id: 'AuthorizationServer', description: 'Where and how OAuth works here (RFC 8414).' });
 
@@ -58,6 +61,7 @@ export const metadataRoutes = (issuer: string): readonly Route[] => {
     revocation_endpoint_auth_methods_supported: authentication,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
   };
   return [
     route({
