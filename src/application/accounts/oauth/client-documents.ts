@@ -6,7 +6,7 @@ import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { AskingApp, AskingApps, FetchClientDocument } from '../ports/client-documents.ts';
 import { later } from './lifetimes.ts';
 import { OauthError } from './oauth-error.ts';
-import { isLoopback, redirectUriFaults } from './redirect-uris.ts';
+import { isLoopbackUri, redirectUriFaults } from './redirect-uris.ts';
 
 const [longestAddress, longestName] = [500, 100];
 
@@ -63,7 +63,7 @@ const usableRedirectUris = (given: unknown, { hostname }: URL): readonly string[
   (Array.isArray(given) ? given : [])
     .filter((uri) => typeof uri === 'string')
     .filter((uri) => redirectUriFaults([uri], 'redirect_uris').length === 0)
-    .filter((uri) => new URL(uri).hostname === hostname || isLoopback(uri));
+    .filter((uri) => new URL(uri).hostname === hostname || isLoopbackUri(uri));
 
 /** Throws an OauthError for a document that does not describe a public client of this address. */
 const appIn = (text: string, address: string): AskingApp => {

@@ -9,7 +9,7 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const written = /^https?:\/\/(?<host>\[[^\]]*\]|[^/?#:]*)(?<port>:[^/?#]*)?(?=[/?#]|$)/i;
 
 /** Whether an address leads to a program on the machine of the person. */
-export const isLoopback = (uri: string): boolean => loopback.has(new URL(uri).hostname);
+export const isLoopbackUri = (uri: string): boolean => loopback.has(new URL(uri).hostname);
 
 const isPort = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536;
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../../application/accounts/oauth/authorize.ts';
 import { OauthError } from '../../../../application/accounts/oauth/oauth-error.ts';
 import { isClientAddress } from '../../../../application/accounts/oauth/client-documents.ts';
-import { isLoopback, withParameters } from '../../../../application/accounts/oauth/redirect-uris.ts';
+import { isLoopbackUri, withParameters } from '../../../../application/accounts/oauth/redirect-uris.ts';
 import type { Accounts } from '../../../../application/shared/ports/accounts.ts';
 import type { AccountPages } from '../../pages/account-pages.ts';
 import { scopeTexts, subAccountsText } from '../../pages/account-pages.ts';
@@ -162,7 +162,7 @@ export const authorizeRoutes = ({
   /** Who vouches for the name of an app: the account that registered it, or nobody but the host of its document. */
   const originOf = async ({ id, accountId }: AskedAuthorization['app'], redirectUri: string) =>
     accountId === undefined
-      ? { documentHost: new URL(id).host, document: id, isLocal: isLoopback(redirectUri) }
+      ? { documentHost: new URL(id).host, document: id, isLocal: isLoopbackUri(redirectUri) }
       : { ownerName: (await accounts.get(accountId))?.name ?? accountId };
 
   const consentPage = async (
