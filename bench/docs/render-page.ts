@@ -51,6 +51,9 @@ export const createRenderer = async () => {
       transformers: [toClass],
     });
   };
+  // A long name may break after its underscores, so that it fits a column of a table on a phone.
+  markdown.renderer.rules['code_inline'] = (tokens, index) =>
+    `<code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '').replaceAll(/_(?=\w)/g, '_<wbr>')}</code>`;
   markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>';
   markdown.renderer.rules['table_close'] = () => '</table></div>';
 

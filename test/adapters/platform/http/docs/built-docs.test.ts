@@ -90,7 +90,7 @@ describe('a page', () => {
     for (const { name } of commandGroups) expect(commands).toContain(`waybill ${name}`);
     const statuses = (await pageAt('statuses')).html;
     for (const status of [...shipmentStatuses, ...collectionStatuses, ...pickupStatuses, ...deliveryStatuses])
-      expect(statuses).toContain(`<code>${status}</code>`);
+      expect(statuses).toContain(`<code>${status.replaceAll('_', '_<wbr>')}</code>`);
     expect((await pageAt('destinations/no')).html).toContain('Norway (NO)');
   });
 });
