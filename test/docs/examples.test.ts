@@ -5,11 +5,10 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-it.each(['embed-domain/checkout.js', 'embed-service/server.ts', 'own-adapter/file-event-store.test.ts'])(
-  'docs/embedding.md shows examples/%s as it is',
-  (file) => {
-    expect(text('docs/embedding.md')).toContain(
-      `\n\`\`\`${file.endsWith('.js') ? 'js' : 'ts'}\n${text(`examples/${file}`)}\`\`\`\n`,
-    );
-  },
-);
+it.each([
+  ['docs/embedding.md', 'embed-domain/checkout.js', 'js'],
+  ['docs/embed-in-express.md', 'embed-service/server.ts', 'ts file=server.mts'],
+  ['docs/embedding.md', 'own-adapter/file-event-store.test.ts', 'ts'],
+])('%s shows examples/%s as it is', (page, file, fence) => {
+  expect(text(page)).toContain(`\n\`\`\`${fence}\n${text(`examples/${file}`)}\`\`\`\n`);
+});

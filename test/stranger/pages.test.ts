@@ -24,14 +24,16 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8');
  * terminal.
  */
 const first = ['README.md', 'docs/operations.md'];
+/** They start a service of their own, so each has a folder of its own, as recipes do. */
+const startingTheirOwn = ['docs/embed-in-express.md', 'docs/block-goods.md'];
 const pages = [
   ...first,
   ...readdirSync(join(root, 'docs')).flatMap((name) =>
-    name.endsWith('.md') && !first.includes(`docs/${name}`) ? [`docs/${name}`] : [],
+    name.endsWith('.md') && ![...first, ...startingTheirOwn].includes(`docs/${name}`) ? [`docs/${name}`] : [],
   ),
   'CONTRIBUTING.md',
 ];
-const recipes = readdirSync(join(root, 'docs/recipes')).map((name) => `docs/recipes/${name}`);
+const recipes = [...startingTheirOwn, ...readdirSync(join(root, 'docs/recipes')).map((name) => `docs/recipes/${name}`)];
 
 /** What a sandbox on this machine cannot run, and why that is no gap. */
 const notHere: readonly (readonly [command: RegExp, why: string])[] = [
@@ -159,8 +161,12 @@ const substituted = async (script: string): Promise<string> => {
 };
 
 const here = (text: string): string => text.replaceAll('localhost:8080', new URL(service.url).host);
+/** Programs of a folder without packages: this checkout stands for the packages that their page installs. */
 const inTypeScript = (text: string): string =>
-  text.replaceAll(/'waybill[/-]client'/g, JSON.stringify(join(root, 'src/client/index.ts')));
+  text
+    .replaceAll(/'waybill[/-]client'/g, JSON.stringify(join(root, 'src/client/index.ts')))
+    .replaceAll("'waybill/express'", JSON.stringify(join(root, 'src/entries/express.ts')))
+    .replaceAll(" from 'express'", ` from ${JSON.stringify(join(root, 'node_modules/express/index.js'))}`);
 
 /** Pastes a block into a terminal, and compares what it prints with what the page shows. */
 const paste = async ({ run }: Terminal, block: PageBlock, script: string): Promise<void> => {
