@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mcpPath } from '../../adapters/agents/http/routes.ts';
 import { noticeCarrier } from '../../adapters/console/http/carried-notices.ts';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
@@ -30,6 +31,7 @@ export const operatorConsole: Feature = {
         offersDemo,
         tokenFile: join(dataDir, 'demo-token'),
       },
+      mcpUrl: `${get(core.baseUrl)}${mcpPath}`,
       gate: get(signInTokens.gate),
       ownPassword: get(signInTokens.ownPassword),
       hasNoPassword: (email) => offersDemo && email === demoPersonEmail,

@@ -62,6 +62,7 @@ const forms: Readonly<Record<string, Form>> = {
     fields: { email: 'kim@shop.example', role: 'viewer' },
   },
   '/console/settings/time-zone': { roles: deciders, page: '/console/settings' },
+  '/console/settings/agents': { roles: deciders, page: '/console/settings/agents' },
   '/console/settings/invitations/{invitationId}/withdraw': { roles: deciders, page: '/console/settings' },
   '/console/settings/tokens/new': {
     roles: deciders,

@@ -61,12 +61,14 @@ const extendSession = (frame: ConsoleFrame): Route =>
 export type ConsoleOptions = Omit<FrameOptions, 'news' | 'attention'> & {
   readonly files: ConsoleFiles;
   readonly start: StartFacts;
+  /** The address of the tools for agents. */
+  readonly mcpUrl: string;
   /** How far each read model is in the log, as one text. */
   readonly positions: () => Promise<string>;
 };
 
 /** All pages at `/console`. */
-export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOptions): readonly Route[] => {
+export const consoleRoutes = ({ files, start, mcpUrl, positions, ...options }: ConsoleOptions): readonly Route[] => {
   const [news, attention] = [new News(positions), new AttentionCount(countAttention)];
   const frame = consoleFrame({ ...options, news, attention });
   return [
@@ -87,7 +89,7 @@ export const consoleRoutes = ({ files, start, positions, ...options }: ConsoleOp
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...accountHistoryRoutes(frame),
-    ...settingsRoutes(frame),
+    ...settingsRoutes(frame, { baseUrl: start.baseUrl, mcpUrl }),
     personalReadsPage(frame),
     extendSession(frame),
     ...systemConsoleRoutes(frame),

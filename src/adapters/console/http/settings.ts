@@ -10,6 +10,8 @@ import { fieldOf } from '../../platform/http/pages/forms.ts';
 import { accessBadges } from '../pages/badges.ts';
 import { badgeCell, dayCell, exactTime, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
+import { agentSettingsRoutes, agentsHref } from './agents.ts';
+import type { AgentAddresses } from './agents.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { timeZoneRoute, timeZoneShown } from './time-zone-form.ts';
@@ -76,6 +78,7 @@ const settingsView = async (visit: Visit, shown: Shown = {}): Promise<View> => {
     zone: timeZoneShown(visit, shown.timeZone),
     isOwn: !visit.isForeign,
     readsHref: visit.to(`${path}/reads`),
+    agentsHref: agentsHref(visit),
     historyHref: visit.may('listAccountHistory') ? visit.to('/console/history') : undefined,
     byApi: sameByApi(visit, 'listUsers'),
   };
@@ -124,8 +127,8 @@ const userView = async (visit: Visit, userId: string, shown: Shown = {}): Promis
 const byUser = z.object({ userId: z.string() });
 const byInvitation = z.object({ invitationId: z.string() });
 
-/** Who uses the account: its people, invitations and access tokens. */
-export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
+/** Who uses the account: its people, invitations, access tokens and agents. */
+export const settingsRoutes = (frame: ConsoleFrame, addresses: AgentAddresses): readonly Route[] => [
   frame.page(path, 'The settings of an account.', {}, (visit) => settingsView(visit)),
   frame.form(
     `${path}/invite`,
@@ -179,5 +182,6 @@ export const settingsRoutes = (frame: ConsoleFrame): readonly Route[] => [
     (visit, refusal, { params }) => userView(visit, params.userId, { refusal }),
   ),
   timeZoneRoute(frame, (visit, refusal, timeZone) => settingsView(visit, { refusal, timeZone })),
-  ...tokenConsoleRoutes(frame),
+  ...tokenConsoleRoutes(frame, addresses),
+  ...agentSettingsRoutes(frame, addresses),
 ];

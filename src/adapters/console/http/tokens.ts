@@ -3,13 +3,15 @@ import { tokenDays } from '../../../application/accounts/manage-tokens.ts';
 import type { IssuedTokenRecord } from '../../../application/accounts/ports/issued-tokens.ts';
 import type { User } from '../../../application/accounts/ports/users.ts';
 import { scopeTexts } from '../../accounts/pages/account-pages.ts';
-import { scopes } from '../../../application/shared/ports/access-tokens.ts';
+import { agentScopes, isAgentScope, scopes } from '../../../application/shared/ports/access-tokens.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { dayCell, distanceText, exactTime, textCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
+import { agentsHref } from './agents.ts';
+import type { AgentAddresses } from './agents.ts';
 import { sameByApi } from './by-api.ts';
 import { idsOf } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -71,17 +73,45 @@ export const tokensShown = async (visit: Visit, users: readonly User[]) => {
   };
 };
 
-type Typed = { readonly name: string; readonly scopes: readonly string[]; readonly days: string };
+/** What a token is for: scopes of the API and those of agents are never in one token. */
+const uses = [
+  { value: 'api', text: 'The API', note: 'Programs of yours that book, track and manage.' },
+  { value: 'assistant', text: 'An assistant', note: 'It opens the tools at /mcp and nothing else.' },
+] as const;
+type Use = (typeof uses)[number]['value'];
+
+/** The tools are closed to a token without it. */
+const everyAgent = 'agent_read';
+
+type Typed = {
+  readonly name: string;
+  readonly use: Use;
+  readonly scopes: readonly string[];
+  readonly agentScopes: readonly string[];
+  readonly days: string;
+};
 
 const typedIn = (form: PostedForm): Typed => ({
   name: fieldOf(form, 'name').trim(),
+  use: fieldOf(form, 'use') === 'assistant' ? 'assistant' : 'api',
   scopes: idsOf(form, 'scopes'),
+  agentScopes: idsOf(form, 'agentScopes'),
   days: fieldOf(form, 'days').trim(),
 });
 
-const bodyOf = ({ name, scopes, days }: Typed) => ({ name, scopes, expiresInDays: Number(days) });
+const bodyOf = ({ name, use, scopes, agentScopes, days }: Typed) => ({
+  name,
+  scopes: use === 'api' ? scopes : [everyAgent, ...agentScopes],
+  expiresInDays: Number(days),
+});
 
-const unfilled: Typed = { name: '', scopes: ['read_shipments', 'write_shipments'], days: String(tokenDays.usual) };
+const unfilled = (use: Use): Typed => ({
+  name: '',
+  use,
+  scopes: ['read_shipments', 'write_shipments'],
+  agentScopes: [],
+  days: String(tokenDays.usual),
+});
 
 /** The labels of the fields of a request, in which a refusal speaks to people. */
 const labels: ReadonlyMap<string, string> = new Map([
@@ -89,6 +119,8 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['scopes', 'The permissions'],
   ['expiresInDays', 'The days'],
 ]);
+
+const exampleNames: Readonly<Record<Use, string>> = { api: 'Warehouse', assistant: 'Assistant' };
 
 const inLabels = (text: string): string =>
   text.replace(/^(name|scopes|expiresInDays)\b/, (field) => labels.get(field) ?? field);
@@ -109,18 +141,42 @@ const formView = (visit: Visit, typed: Typed, refusal?: FormRefusal): View => {
     backHref: visit.to(section),
     typed,
     mostDays: tokenDays.most,
+    uses: uses.map((each) => ({ ...each, isSet: each.value === typed.use })),
     scopes: scopes.map((name) => ({ name, text: scopeTexts[name], isSet: typed.scopes.includes(name) })),
-    byApi: sameByApi(visit, 'createAccessToken', {}, bodyOf({ ...typed, name: typed.name || 'Warehouse' })),
+    always: { name: everyAgent, text: scopeTexts[everyAgent] },
+    agentScopes: agentScopes
+      .filter((name) => name !== everyAgent)
+      .map((name) => ({ name, text: scopeTexts[name], isSet: typed.agentScopes.includes(name) })),
+    readsHref: visit.to(`${section}/reads`),
+    agentsHref: agentsHref(visit),
+    byApi: sameByApi(visit, 'createAccessToken', {}, bodyOf({ ...typed, name: typed.name || exampleNames[typed.use] })),
   };
 };
 
-const madeView = (visit: Visit, { name = '', token, expiresAt }: Listed & { readonly token: string }): View => ({
+type Made = Listed & { readonly token: string };
+
+/** The lines with which a client of the Model Context Protocol is set up. */
+const clientLines = ({ baseUrl, mcpUrl: url }: AgentAddresses, token: string) => {
+  const authorization = `Bearer ${token}`;
+  return {
+    lines: `${url}\nAuthorization: ${authorization}`,
+    json: JSON.stringify(
+      { mcpServers: { waybill: { type: 'http', url, headers: { Authorization: authorization } } } },
+      null,
+      2,
+    ),
+    command: `npx waybill mcp --url ${baseUrl} --token-file ./agent-token`,
+  };
+};
+
+const madeView = (visit: Visit, { name = '', scopes, token, expiresAt }: Made, addresses: AgentAddresses): View => ({
   title: 'The access token',
   template: 'token-made',
   section,
   name,
   token,
   until: `${exactTime(expiresAt, visit.at)} UTC`,
+  client: scopes.some(isAgentScope) ? clientLines(addresses, token) : undefined,
   backHref: visit.to(section),
 });
 
@@ -147,11 +203,12 @@ const revokeView = async (visit: Visit, tokenId: string, refusal?: FormRefusal):
 };
 
 const byToken = z.object({ tokenId: z.string() });
+const byUse = { use: z.enum(['api', 'assistant']).optional().catch(undefined) };
 
 /** The access tokens of an account: made, shown once, and revoked. */
-export const tokenConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
-  frame.page(`${path}/new`, 'The form of a new access token.', {}, (visit) =>
-    Promise.resolve(formView(visit, unfilled)),
+export const tokenConsoleRoutes = (frame: ConsoleFrame, addresses: AgentAddresses): readonly Route[] => [
+  frame.page(`${path}/new`, 'The form of a new access token.', { query: byUse }, (visit, { query }) =>
+    Promise.resolve(formView(visit, unfilled(query.use ?? 'api'))),
   ),
   frame.form(
     `${path}/new`,
@@ -159,7 +216,7 @@ export const tokenConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     { home: section, proof: 'createAccessToken' },
     async (visit, form) => {
       const { json } = await visit.object('createAccessToken', { body: bodyOf(typedIn(form)) });
-      return madeView(visit, json as Listed & { readonly token: string });
+      return madeView(visit, json as Made, addresses);
     },
     (visit, refusal, { body }) => Promise.resolve(formView(visit, typedIn(body), refusal)),
   ),

@@ -99,6 +99,7 @@ const most = 99;
 
 /** What a form has done, by the word in the address of the page that it leads to. */
 const doneTexts: Readonly<Record<string, string>> = {
+  agents_changed: 'Changed. Every process of the service follows it within five seconds.',
   changed: 'Changed.',
   deleted: 'Deleted.',
   filled: 'The demo account has a month of parcels more.',
