@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { agentReasons, agentRoutes, mcpPath } from '../../adapters/agents/http/routes.ts';
+import { mcpLink } from '../../adapters/agents/http/mcp-link.ts';
+import { agentReasons, agentRoutes } from '../../adapters/agents/http/routes.ts';
 import { sqlPreparations } from '../../adapters/agents/sql/preparations.ts';
 import { AgentWrites } from '../../application/agents/agent-writes.ts';
 import { agentLimitsOf } from '../../domain/accounts/account-settings/index.ts';
@@ -39,7 +40,7 @@ export const agents: Feature = {
       return mcpServer({
         tools: agentTools(get(writes)),
         version,
-        endpoint: `${baseUrl}${mcpPath}`,
+        endpoint: mcpLink(baseUrl),
         operations: get(core.operations),
         recordReads: get(personalReadTokens.record),
         onFault: ({ reason, cause }, { correlationId }) =>

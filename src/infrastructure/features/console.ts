@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mcpPath } from '../../adapters/agents/http/routes.ts';
+import { mcpLink } from '../../adapters/agents/http/mcp-link.ts';
 import { noticeCarrier } from '../../adapters/console/http/carried-notices.ts';
 import { consoleRoutes } from '../../adapters/console/http/routes.ts';
 import { consoleFiles, consolePages } from '../../adapters/console/pages/console-pages.ts';
@@ -31,7 +31,7 @@ export const operatorConsole: Feature = {
         offersDemo,
         tokenFile: join(dataDir, 'demo-token'),
       },
-      mcpUrl: `${get(core.baseUrl)}${mcpPath}`,
+      mcpUrl: mcpLink(get(core.baseUrl)),
       gate: get(signInTokens.gate),
       ownPassword: get(signInTokens.ownPassword),
       hasNoPassword: (email) => offersDemo && email === demoPersonEmail,

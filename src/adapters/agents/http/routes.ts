@@ -4,6 +4,7 @@ import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { InProcessCaller } from '../../platform/http/engine/route/operations.ts';
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Call, Reply, Route } from '../../platform/http/engine/route/route.ts';
+import { mcpLink, mcpPath } from './mcp-link.ts';
 import type { McpMessage, McpReply } from './mcp-server.ts';
 
 /** The status of each refusal of what agents prepare and confirm. */
@@ -12,9 +13,6 @@ export const agentReasons = {
   agent_limit_reached: 429,
   confirmation_not_valid: 409,
 } as const;
-
-/** The path of the endpoint. */
-export const mcpPath = '/mcp';
 
 /** The headers that the protocol reads beside the body. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
@@ -73,7 +71,7 @@ const protectedResource = z
 /** Clients that know only the address of the endpoint find the authorization server by it. */
 const resourceRoutes = (baseUrl: string): readonly Route[] => {
   const json: z.output<typeof protectedResource> = {
-    resource: `${baseUrl}${mcpPath}`,
+    resource: mcpLink(baseUrl),
     authorization_servers: [baseUrl],
     scopes_supported: [...agentScopes],
     bearer_methods_supported: ['header'],
