@@ -4,10 +4,10 @@ import { UndiciTransport } from '../../adapters/webhooks/sending/undici-transpor
 import type { WebhookOutcome } from '../../application/webhooks/ports/webhook-transport.ts';
 import type { CommandOutput } from './io.ts';
 import { printJson, printMessage } from './io.ts';
-import { accountApi, RefusedRequest } from './account-api.ts';
 import { followDeliveries } from './listen-deliveries.ts';
-import type { InboxDelivery, Wait } from './listen-deliveries.ts';
+import type { AskAccount, InboxDelivery, Wait } from './listen-deliveries.ts';
 import { closeSession, openSession } from './listen-session.ts';
+import { askService, RefusedRequest } from './running-service.ts';
 
 export type ListenOptions = {
   /** Address of the service. */
@@ -30,7 +30,7 @@ export type ListenNeeds = {
   readonly now: () => string;
 };
 
-/** Like the service, which gives a receiver as long (ms). */
+/** How long an answer may take (ms), that of the service and that of the receiver, which the service gives as long. */
 const timeoutMs = 30_000;
 
 const lineOf = (at: string, { eventName, eventId }: InboxDelivery, outcome: WebhookOutcome): string => {
@@ -44,8 +44,15 @@ const isEndOf = (signal: AbortSignal, error: unknown): boolean => signal.aborted
 /** Sends the events of a sandbox's account to an address of this machine, signed as the service signs, until the end. */
 export const listen = async (options: ListenOptions, { io, signal, wait, now }: ListenNeeds): Promise<void> => {
   const { address, token, forwardTo, events, json, skipVerify } = options;
-  const api = accountApi(address, token);
-  const session = await openSession(api, { address, forwardTo, events, signal });
+  const ask: AskAccount = ({ signal: ending, ...asking }) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const either = ending === undefined ? timeout : AbortSignal.any([ending, timeout]);
+    return askService(address, { ...asking, token, signal: either }).catch((error: unknown) => {
+      ending?.throwIfAborted();
+      throw error;
+    });
+  };
+  const session = await openSession(ask, { address, forwardTo, events, signal });
   const { accountId, endpointId, secret, since } = session;
   printMessage(io, `Sends the events of ${accountId} at ${address} to ${forwardTo}. Ctrl-C ends it.`);
   printMessage(io, `Signing secret of this session: ${secret}`);
@@ -98,7 +105,7 @@ export const listen = async (options: ListenOptions, { io, signal, wait, now }: 
         : `${lost.message} Trying again until Ctrl-C.`,
     );
   try {
-    for await (const delivery of followDeliveries(api, { endpointId, since, wait, signal, connection }))
+    for await (const delivery of followDeliveries(ask, { endpointId, since, wait, signal, connection }))
       await forward(delivery);
   } catch (error) {
     if (error instanceof RefusedRequest && error.status === 404)
@@ -109,7 +116,7 @@ export const listen = async (options: ListenOptions, { io, signal, wait, now }: 
     if (!isEndOf(signal, error)) throw error;
   } finally {
     await transport.close();
-    await closeSession(api, session).catch((error: unknown) =>
+    await closeSession(ask, session).catch((error: unknown) =>
       printMessage(io, `The endpoint ${endpointId} is left behind: ${String(error)} The next session removes it.`),
     );
   }

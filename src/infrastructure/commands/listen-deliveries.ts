@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LostConnection, RefusedRequest } from './account-api.ts';
-import type { AccountApi } from './account-api.ts';
+import { LostConnection, RefusedRequest } from './running-service.ts';
+import type { askService } from './running-service.ts';
 
 const listed = z.array(z.object({ id: z.string(), updatedAt: z.string(), attempts: z.array(z.unknown()) }));
 
@@ -15,6 +15,9 @@ const sent = z.object({
 });
 /** A delivery as the sandbox's inbox got it. */
 export type InboxDelivery = z.infer<typeof sent>;
+
+/** Asks the API of the service with the token of the account. */
+export type AskAccount = <Answer>(asking: Omit<Parameters<typeof askService<Answer>>[1], 'token'>) => Promise<Answer>;
 
 /** Resolves after the given time; rejects when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -46,7 +49,7 @@ const earlier = (time: string, ms: number): string => new Date(Date.parse(time) 
  * happens while the service cannot be reached comes afterwards: the list keeps it.
  */
 export const followDeliveries = async function* (
-  { ask }: AccountApi,
+  ask: AskAccount,
   { endpointId, since, wait, signal, connection }: FollowOptions,
 ): AsyncGenerator<InboxDelivery, void, undefined> {
   let [newest, failures] = [since, 0];
@@ -84,11 +87,11 @@ export const followDeliveries = async function* (
         range: `[${first},${first + pageSize - 1}]`,
       });
       const path = `/api/webhooks/${endpointId}/deliveries?${query.toString()}`;
-      const rows = await persistently(() => ask({ path, reply: listed, signal }));
+      const rows = await persistently(() => ask({ path, answer: listed, signal }));
       for (const { id, updatedAt, attempts } of rows) {
         const key = `${id} ${attempts.length}`;
         if (seen.has(key)) continue;
-        yield await persistently(() => ask({ path: `/api/webhook-deliveries/${id}`, reply: sent, signal }));
+        yield await persistently(() => ask({ path: `/api/webhook-deliveries/${id}`, answer: sent, signal }));
         seen.set(key, updatedAt);
         found += 1;
         if (updatedAt > latest) latest = updatedAt;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { z } from 'zod';
 import { inboxPrefix } from '../../adapters/sandbox/http/inbox-page.ts';
-import { RefusedRequest } from './account-api.ts';
-import type { AccountApi } from './account-api.ts';
+import type { AskAccount } from './listen-deliveries.ts';
+import { RefusedRequest } from './running-service.ts';
 
 /** What the requests of a session need: to register an endpoint, to list its deliveries, to read their bodies. */
 const neededScopes = ['read_accounts', 'write_accounts', 'read_shipments'];
@@ -34,8 +34,8 @@ const markOf = (forwardTo: string): string =>
 const isGone = (error: unknown): boolean => error instanceof RefusedRequest && error.status === 404;
 
 /** Only a sandbox has an inbox. */
-const mustBeSandbox = async ({ ask }: AccountApi, address: string, signal: AbortSignal): Promise<void> => {
-  await ask({ path: '/sandbox/inbox.json', reply: z.array(z.unknown()), signal }).catch((error: unknown) => {
+const mustBeSandbox = async (ask: AskAccount, address: string, signal: AbortSignal): Promise<void> => {
+  await ask({ path: '/sandbox/inbox.json', answer: z.array(z.unknown()), signal }).catch((error: unknown) => {
     if (!isGone(error)) throw error;
     throw new Error(
       `${address} is no sandbox. \`waybill listen\` works with a sandbox only: ` +
@@ -50,21 +50,20 @@ const mustBeSandbox = async ({ ask }: AccountApi, address: string, signal: Abort
  * one that still runs for the same address, is removed.
  */
 export const openSession = async (
-  api: AccountApi,
+  ask: AskAccount,
   { address, forwardTo, events, signal }: SessionOptions,
 ): Promise<ListenSession> => {
-  const { ask } = api;
-  await mustBeSandbox(api, address, signal);
-  const { id: accountId, scopes } = await ask({ path: '/api/accounts/me', reply: account, signal });
+  await mustBeSandbox(ask, address, signal);
+  const { id: accountId, scopes } = await ask({ path: '/api/accounts/me', answer: account, signal });
   const missing = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0)
     throw new Error(`The token lacks ${missing.join(' and ')}. \`waybill listen\` needs ${neededScopes.join(', ')}.`);
 
   const mark = markOf(forwardTo);
-  const known = await ask({ path: '/api/webhooks', reply: z.array(endpoint), signal });
+  const known = await ask({ path: '/api/webhooks', answer: z.array(endpoint), signal });
   for (const { id, metadata } of known)
     if (metadata?.['waybillListen'] === mark)
-      await ask({ method: 'DELETE', path: `/api/webhooks/${id}`, reply: z.unknown(), signal });
+      await ask({ method: 'DELETE', path: `/api/webhooks/${id}`, answer: z.unknown(), signal });
 
   // The service allows the inbox under its own name for itself only, which is not always the one that it is called by.
   const inboxes = known.flatMap(({ url }) =>
@@ -84,7 +83,7 @@ export const openSession = async (
         method: 'POST',
         path: '/api/webhooks',
         body,
-        reply: registered,
+        answer: registered,
         signal,
       });
       return { accountId, endpointId: id, secret, since: createdAt };
@@ -99,8 +98,8 @@ export const openSession = async (
 };
 
 /** Removes the endpoint. One that is gone already needs nothing. */
-export const closeSession = async ({ ask }: AccountApi, { endpointId }: ListenSession): Promise<void> => {
-  await ask({ method: 'DELETE', path: `/api/webhooks/${endpointId}`, reply: z.unknown() }).catch((error: unknown) => {
+export const closeSession = async (ask: AskAccount, { endpointId }: ListenSession): Promise<void> => {
+  await ask({ method: 'DELETE', path: `/api/webhooks/${endpointId}`, answer: z.unknown() }).catch((error: unknown) => {
     if (!isGone(error)) throw error;
   });
 };

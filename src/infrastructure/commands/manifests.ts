@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../configuration/config.ts';
-import { postToService, addressOfService } from './running-service.ts';
+import { addressOfService, askService } from './running-service.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
 
@@ -34,7 +34,8 @@ const closeDayThroughService = (
       expiresInMs: tokenLifetime,
     });
     try {
-      const { manifests } = await postToService(address, {
+      const { manifests } = await askService(address, {
+        method: 'POST',
         path: '/api/manifests/close-day',
         token: issued.token,
         body: { date },

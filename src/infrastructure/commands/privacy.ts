@@ -6,7 +6,7 @@ import { erasureReply, exportReply } from '../../adapters/privacy/http/routes.ts
 import type { Config } from '../configuration/config.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
-import { postToService, addressOfService } from './running-service.ts';
+import { addressOfService, askService } from './running-service.ts';
 import { withStores } from './stores.ts';
 
 type Through = { readonly url?: string };
@@ -40,7 +40,13 @@ const asOperator = <Answer>(
       expiresInMs: tokenLifetime,
     });
     try {
-      return await postToService(address, { path, token: issued.token, body, answer });
+      return await askService(address, {
+        method: 'POST',
+        path,
+        token: issued.token,
+        body,
+        answer,
+      });
     } finally {
       await accessTokens.revoke(issued.id, issued.expiresAt);
     }

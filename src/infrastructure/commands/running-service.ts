@@ -4,43 +4,81 @@ import { localAddress } from '../configuration/local-address.ts';
 import { z } from 'zod';
 
 /** The envelope of a refusal, as far as commands print it. */
-export const refusal = z.object({
+const refusal = z.object({
   messages: z.tuple(
     [z.object({ message: z.string(), details: z.array(z.string()), reason: z.string().optional() })],
     z.unknown(),
   ),
 });
 
+/** The service answered with an error. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest';
+  readonly status: number;
+  readonly reason: string | undefined;
+  /** What `Retry-After` says (ms). */
+  readonly retryAfterMs: number;
+
+  constructor({ status, headers }: Response, { messages: [said] }: z.output<typeof refusal>) {
+    super(`The service answered ${status}: ${[said.message, ...said.details].join('\n  ')}`);
+    this.status = status;
+    this.reason = said.reason;
+    this.retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000;
+  }
+}
+
+/** Nothing answered, the answer was cut off, or something in front of the service refused the request. */
+export class LostConnection extends Error {
+  override readonly name = 'LostConnection';
+}
+
+type Asking<Answer> = {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token: string;
+  readonly body?: unknown;
+  readonly answer: z.ZodType<Answer>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * Posts to the running service, because only that may write the embedded log. Rejects with the message of its refusal.
- * An answer of another shape means that the server is not a Waybill service.
+ * Asks the running service, because only that may write the embedded log. Rejects with a RefusedRequest; with a
+ * LostConnection, also where the signal aborts; or, if a success has another shape, with the error that this is no
+ * Waybill service.
  */
-export const postToService = async <Answer>(
+export const askService = async <Answer>(
   address: string,
-  {
-    path,
-    token,
-    body,
-    answer,
-  }: { readonly path: string; readonly token: string; readonly body: unknown; readonly answer: z.ZodType<Answer> },
+  { method = 'GET', path, token, body, answer, signal }: Asking<Answer>,
 ): Promise<Answer> => {
   const request = {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const ask = async () => {
-    try {
-      const response = await fetch(`${address}${path}`, request);
-      return { status: response.status, parsed: z.union([answer, refusal]).parse(await response.json()) };
-    } catch (error) {
-      throw noServiceAt(address, error);
-    }
-  };
-  const { status, parsed } = await ask();
-  if (status < 300) return parsed as Answer;
-  const [{ message, details }] = refusal.parse(parsed).messages;
-  throw new Error(`The service answered ${status}: ${[message, ...details].join('\n  ')}`);
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: 'error',
+    ...(signal && { signal }),
+  } as const;
+  const { response, text } = await fetch(`${address}${path}`, request)
+    .then(async (response) => ({ response, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new LostConnection(noServiceAt(address, error).message, { cause: error });
+    });
+  const json = jsonIn(text);
+  if (!response.ok) {
+    const { data, error } = refusal.safeParse(json);
+    if (error) throw new LostConnection(noServiceAt(address, error).message, { cause: error });
+    throw new RefusedRequest(response, data);
+  }
+  const parsed = answer.safeParse(json);
+  if (!parsed.success) throw noServiceAt(address, parsed.error);
+  return parsed.data;
 };
 
 /** Refuses to send an operator's token without TLS beyond the network of this machine. */

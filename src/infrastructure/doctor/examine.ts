@@ -19,7 +19,7 @@ import { findingsOf, reasonOf } from './finding.ts';
 import type { CheckOutcome } from './finding.ts';
 import { checkMasterKey, checkPermissions, checkSecrets } from './keys.ts';
 import { checkDisk, checkPort, checkVersions, disksOf } from './machine.ts';
-import { addressToAsk, askService, checkService } from './running.ts';
+import { addressToAsk, askReadiness, checkService } from './running.ts';
 import { checkLiveData, checkNames, checkProtections, checkSettings } from './settings.ts';
 import { checkMigrations, checkPair, checkParked, checkServer, openLogToRead, openTables } from './stores.ts';
 
@@ -52,7 +52,7 @@ const serviceFindings = async (config: Config, url: string | undefined): Promise
   const address = addressToAsk(config, url);
   if (address === undefined)
     return [findingsOf('service').skipped('PORT=0: give its address with --url.'), await checkPort(config)];
-  const answer = await askService(address);
+  const answer = await askReadiness(address);
   return [
     ...checkService(answer, address),
     ...(answer === 'nothing' && url === undefined ? [await checkPort(config)] : []),

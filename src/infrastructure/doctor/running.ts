@@ -28,7 +28,7 @@ const isRefusal = (error: unknown): boolean =>
   error.cause.code === 'ECONNREFUSED';
 
 /** Asks the service for its own checks: GET /readyz. */
-export const askService = async (address: string): Promise<ServiceAnswer> => {
+export const askReadiness = async (address: string): Promise<ServiceAnswer> => {
   try {
     const reply = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(timeoutMs) });
     const body: unknown = await reply.json();
