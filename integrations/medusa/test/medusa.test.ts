@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { after, before, it } from 'node:test';
 import { waybillClient } from '../../../src/client/index.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { dutiesOfShirts, freightOfShirts } from '../../shared/test/shirts.ts';
 import { openShop, refusalOf } from './shop-of-goods.ts';
 import type { Api } from './shop-of-goods.ts';
 import { shopFolder, startWaybill } from './start-shop.ts';
@@ -23,12 +24,6 @@ const shirt = {
   hs_code: '6109.10',
   origin_country: 'pt',
 };
-const parcel = {
-  shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
-  shipTo: { address: { country: 'US', state: 'IL', postcode: '62701' } },
-  weight: { value: 0.48 },
-  dimensions: { length: 30, width: 20, height: 5 },
-} as const;
 
 medusaIntegrationTestRunner({
   cwd: shopFolder,
@@ -51,36 +46,17 @@ medusaIntegrationTestRunner({
 
     it('asks the price of the rate card where the consignee pays duties', async () => {
       const cart = await cartOfShirts();
-      const { rates } = await waybill.quoteRates({ body: { serviceCode: 'SERVICE-STANDARD-PICKUP', ...parcel } });
-      assert.equal(await shop.priceOf(cart, await shop.option('SERVICE-STANDARD-PICKUP.DDU')), rates[0]?.price);
+      assert.equal(
+        await shop.priceOf(cart, await shop.option('SERVICE-STANDARD-PICKUP.DDU')),
+        await freightOfShirts(waybill),
+      );
     });
 
     it('asks the price of the rate card with duties and taxes where you pay them', async () => {
       const cart = await cartOfShirts();
-      const { rates } = await waybill.quoteRates({ body: { serviceCode: 'SERVICE-STANDARD-PICKUP', ...parcel } });
-      const freight = rates[0]?.price ?? 0;
-      const { dutiesAndTaxes } = await waybill.calculateDuties({
-        body: {
-          ...parcel,
-          commodities: [
-            {
-              title: 'Cotton T-shirt',
-              hsCode: '6109.10',
-              quantity: 2,
-              value: { amount: 25, currency: 'GBP' },
-              unitWeight: { value: 0.2 },
-              countryOfOrigin: 'PT',
-            },
-          ],
-          customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
-          currency: 'GBP',
-          freightCost: { amount: freight, currency: 'GBP' },
-        },
-      });
-      assert.ok(dutiesAndTaxes && dutiesAndTaxes.price > 0);
-      const due = dutiesAndTaxes.complete ? dutiesAndTaxes.price : dutiesAndTaxes.upTo;
+      const due = (await freightOfShirts(waybill)) + (await dutiesOfShirts(waybill));
       const price = await shop.priceOf(cart, await shop.option('SERVICE-STANDARD-PICKUP.DDP'));
-      assert.equal(price, Number((freight + (due ?? Number.NaN)).toFixed(2)));
+      assert.equal(price, Number(due.toFixed(2)));
     });
 
     it('has no price, and never a price of 0, for a currency that the rate card is not in', async () => {

@@ -6,18 +6,13 @@ import { after, before, it } from 'node:test';
 import { waybillClient } from '../../../src/client/index.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startServiceProcess } from '../../../test/support/service-process.ts';
+import { dutiesOfShirts, freightOfShirts } from '../../shared/test/shirts.ts';
 import { openShop } from './vendure-shop.ts';
 
 const shirt = { waybillHsCode: '6109.10', waybillOrigin: 'PT', waybillTitle: 'Cotton T-shirt', waybillGrams: 200 };
 const shipFrom = {
   company: 'Example Outfitters',
   address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
-} as const;
-const parcel = {
-  shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
-  shipTo: { address: { country: 'US', state: 'IL', postcode: '62701' } },
-  weight: { value: 0.48 },
-  dimensions: { length: 30, width: 20, height: 5 },
 } as const;
 
 const service = await startServiceProcess({
@@ -46,11 +41,6 @@ after(async () => {
   await service.end('SIGTERM');
 });
 
-const freight = async (): Promise<number> => {
-  const { rates } = await waybill.quoteRates({ body: { serviceCode: 'SERVICE-STANDARD-PICKUP', ...parcel } });
-  return rates[0]?.price ?? Number.NaN;
-};
-
 /** Two shirts on their way to Illinois. */
 const basketOfShirts = async (): Promise<void> => shop.basket([{ id: await shop.variant(shirt), quantity: 2 }]);
 
@@ -63,28 +53,9 @@ const ordered = async (method: string) => {
 it('offers the price of the rate card, and with duties and taxes where you pay them', async () => {
   await basketOfShirts();
   const offered = new Map((await shop.offered()).map(({ code, price }) => [code, price]));
-  assert.equal(offered.get('standard-ddu'), Math.round((await freight()) * 100));
-  const { dutiesAndTaxes } = await waybill.calculateDuties({
-    body: {
-      ...parcel,
-      commodities: [
-        {
-          title: 'Cotton T-shirt',
-          hsCode: '6109.10',
-          quantity: 2,
-          value: { amount: 25, currency: 'GBP' },
-          unitWeight: { value: 0.2 },
-          countryOfOrigin: 'PT',
-        },
-      ],
-      customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
-      currency: 'GBP',
-      freightCost: { amount: await freight(), currency: 'GBP' },
-    },
-  });
-  assert.ok(dutiesAndTaxes && dutiesAndTaxes.price > 0);
-  const due = dutiesAndTaxes.complete ? dutiesAndTaxes.price : (dutiesAndTaxes.upTo ?? Number.NaN);
-  assert.equal(offered.get('standard-ddp'), Math.round(((await freight()) + due) * 100));
+  const freight = await freightOfShirts(waybill);
+  assert.equal(offered.get('standard-ddu'), Math.round(freight * 100));
+  assert.equal(offered.get('standard-ddp'), Math.round((freight + (await dutiesOfShirts(waybill))) * 100));
 });
 
 it('does not offer what Waybill has no price for: no origin, too heavy', async () => {
