@@ -44,6 +44,9 @@ const searchReply = z
   })
   .meta({ id: 'SearchResult', description: 'Objects of the account that were found by what people have of them.' });
 
+/** What the search answers. */
+export type SearchAnswer = z.output<typeof searchReply>;
+
 export const searchRoute = (find: ReturnType<typeof searchObjects>): Route =>
   route({
     tag: 'Search',

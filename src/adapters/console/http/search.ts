@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SearchAnswer } from '../../audit/http/search-route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { toPage } from './frame.ts';
 import type { ConsoleFrame } from './frame.ts';
@@ -6,19 +7,6 @@ import { plainNumber } from '../../../domain/parcels/shipment/index.ts';
 import { nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { sameByApi } from './by-api.ts';
-
-/** As `search` answers. */
-type Found = {
-  readonly results: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly title: string;
-    readonly reference?: string;
-    readonly at: string;
-  }[];
-  readonly more: readonly string[];
-  readonly tried: readonly { readonly kind: string; readonly by: string }[];
-};
 
 /** The pages of the kinds that the search finds. */
 const pages = new Map([
@@ -52,15 +40,15 @@ const path = '/console/search';
 export const searchConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.page(path, 'Find one thing.', { query: { q: z.string().max(500).catch('') } }, async (visit, { query }) => {
     const q = query.q.trim();
-    const none: Found = { results: [], more: [], tried: [] };
+    const none: SearchAnswer = { messages: [], results: [], more: [], tried: [] };
     const { found, refusal } =
       q === ''
         ? { found: none, refusal: undefined }
         : await visit
             .object('search', { query: { q } })
-            .then(({ json }) => ({ found: json as Found, refusal: undefined }))
+            .then(({ json }) => ({ found: json as SearchAnswer, refusal: undefined }))
             .catch((error: unknown) => ({ found: none, refusal: visit.refusalOf(error) }));
-    const addressOf = ({ kind, id }: Found['results'][number]): string | undefined => {
+    const addressOf = ({ kind, id }: SearchAnswer['results'][number]): string | undefined => {
       const page = pages.get(kind);
       return page === undefined ? undefined : visit.to(`${page}/${encodeURIComponent(id)}`);
     };

@@ -1,18 +1,7 @@
 import { z } from 'zod';
+import type { SearchAnswer } from '../../../audit/http/search-route.ts';
 import { untrustedTexts } from './shown.ts';
 import { tool } from './tool.ts';
-
-type Found = {
-  readonly results: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly title: string;
-    readonly reference?: string;
-    readonly at: string;
-  }[];
-  readonly more: readonly string[];
-  readonly tried: readonly { readonly kind: string; readonly by: string }[];
-};
 
 export const findTool = tool({
   name: 'find',
@@ -28,7 +17,7 @@ export const findTool = tool({
     query: z.string().trim().min(1).max(254).meta({ description: 'What to look for.', example: 'ORDER-1042' }),
   }),
   run: async ({ query }, calls) => {
-    const { results, more, tried } = (await calls.object('search', { query: { q: query } })).json as Found;
+    const { results, more, tried } = (await calls.object('search', { query: { q: query } })).json as SearchAnswer;
     return {
       results: results.map(({ kind, id, at, title, reference }) => ({
         kind,
