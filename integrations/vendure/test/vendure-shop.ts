@@ -126,15 +126,18 @@ export const openShop = async (options: object) => {
     await shopClient.asAnonymousUser();
     for (const { id, quantity } of items)
       await shop(
-        `mutation ($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) { ... on Order { id } ${failure} } }`,
+        'mutation ($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) ' +
+          `{ ... on Order { id } ${failure} } }`,
         { id, quantity },
       );
     await shop(
-      `mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { ... on Order { id } ${failure} } }`,
+      'mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { ... on Order { id } ' +
+        `${failure} } }`,
       { input: { firstName: 'Jane', lastName: 'Doe', emailAddress: 'jane.doe@example.com' } },
     );
     await shop(
-      `mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { ... on Order { id } ${failure} } }`,
+      'mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { ... on Order { id ' +
+        `} ${failure} } }`,
       { input: address },
     );
   };

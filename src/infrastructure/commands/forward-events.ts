@@ -41,7 +41,9 @@ const lineOf = (at: string, { eventName, eventId }: InboxDelivery, outcome: Webh
 
 const isEndOf = (signal: AbortSignal, error: unknown): boolean => signal.aborted && !(error instanceof RefusedRequest);
 
-/** Sends the events of a sandbox's account to an address of this machine, signed as the service signs, until the end. */
+/**
+ * Sends the events of a sandbox's account to an address of this machine, signed as the service signs, until the end.
+ */
 export const listen = async (options: ListenOptions, { io, signal, wait, now }: ListenNeeds): Promise<void> => {
   const { address, token, forwardTo, events, json, skipVerify } = options;
   const ask: AskAccount = ({ signal: ending, ...asking }) => {

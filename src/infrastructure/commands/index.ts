@@ -31,7 +31,8 @@ export const commandGroups: readonly Listed[] = [
   {
     name: 'restore',
     description:
-      'Put a backup into an empty data folder. Every file is checked before anything is written. Stop the service first.',
+      'Put a backup into an empty data folder. Every file is checked before anything is written. Stop the ' +
+      'service first.',
     load: async () => (await import('./restore.ts')).restoreCommands,
   },
   {

@@ -85,9 +85,11 @@ const restore = async (config: Config, io: CommandOutput, given: string): Promis
   const key =
     hasKeys || config.masterKey !== undefined
       ? ''
-      : `\nIt holds no master key: put yours into ${masterKeyFile(config.dataDir)} (chmod 600) or MASTER_KEY before anything else.`;
+      : `\nIt holds no master key: put yours into ${masterKeyFile(config.dataDir)} (chmod 600) or MASTER_KEY ` +
+        'before anything else.';
   progress.done(
-    `restore: the state of ${createdAt} is in ${config.dataDir}.${key}\nThen run waybill verify, and start the service.`,
+    `restore: the state of ${createdAt} is in ${config.dataDir}.${key}\nThen run waybill verify, and start ` +
+      'the service.',
   );
   printJson(io, { path, createdAt, head, files: moves.length, hasKeys });
 };

@@ -50,7 +50,8 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   ROLE: {
     group: 'Process',
     about:
-      'What this process does: everything, or a part of it [beside other processes](postgresql.md#several-processes). `serve --role` says the same.',
+      'What this process does: everything, or a part of it [beside other ' +
+      'processes](postgresql.md#several-processes). `serve --role` says the same.',
     accepts: 'all, api or worker',
     example: 'api',
   },
@@ -114,9 +115,11 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   FRESH_DATABASE: {
     group: 'Stores',
     about:
-      'For one start after [the database was lost](runbooks.md#the-database-is-lost). `serve --fresh-database` says the same.',
+      'For one start after [the database was lost](runbooks.md#the-database-is-lost). `serve ' +
+      '--fresh-database` says the same.',
     accepts:
-      'true for one start with an empty database beside a log that has events, because its database is lost; else false',
+      'true for one start with an empty database beside a log that has events, because its database is ' +
+      'lost; else false',
     example: 'true',
   },
   DATABASE_POOL: {
@@ -161,7 +164,8 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
     group: 'Duties and restrictions',
     about: 'How old the facts of a destination may be for duties that are [called complete](duties-unknown.md).',
     accepts:
-      'days since the facts of a destination were read for answers that are called complete, from 1 to 3650, such as 365',
+      'days since the facts of a destination were read for answers that are called complete, from 1 to ' +
+      '3650, such as 365',
     example: '180',
   },
   RESTRICTIONS_FILE: {
@@ -182,14 +186,16 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
     group: 'Parcels',
     about: 'Whose regional holidays also count when a delivery is estimated.',
     accepts:
-      'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
+      'countries and states whose own holidays count beside those of the country, separated by commas, such ' +
+      'as DE,AU,US-HI',
     example: 'DE,AU,US-HI',
     unset: 'national holidays alone count',
   },
   WEBHOOK_ALLOW: {
     group: 'Webhooks',
     about:
-      'Inside hosts (`name`, `name:port`) and networks (CIDR) to which [webhooks](webhooks.md) may go, also without TLS.',
+      'Inside hosts (`name`, `name:port`) and networks (CIDR) to which [webhooks](webhooks.md) may go, also ' +
+      'without TLS.',
     accepts: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
     example: 'hooks.internal:443',
     unset: 'public addresses alone',
@@ -211,7 +217,8 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
     group: 'Limits',
     about: 'The [budgets](configuration.md#rate-limits) of requests a minute. Name the ones to change.',
     accepts:
-      'off, or some of write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
+      'off, or some of ' +
+      'write=500,read=4000,page=60,payment=20,signIn=20,list=60,export=10,token=10,inbox=12000 (units a minute)',
     example: 'write=1000,read=8000',
     unset: 'the defaults',
   },
@@ -230,8 +237,8 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
   MASTER_KEY: {
     group: 'Stores',
     about:
-      '[The master key](configuration.md#the-master-key): it seals secrets and the keys of personal data. Several keys ' +
-      'are separated by commas while the key is changed.',
+      '[The master key](configuration.md#the-master-key): it seals secrets and the keys of personal data. ' +
+      'Several keys are separated by commas while the key is changed.',
     accepts: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
     example: '"$(openssl rand -base64 32)"',
     unset: '`master.key` in `DATA_DIR`, which the first start makes',

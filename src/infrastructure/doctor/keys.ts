@@ -52,7 +52,8 @@ export const checkSecrets = async (db: Kysely<Tables>, keys: MasterKeys | undefi
   } catch (error) {
     if (!(error instanceof VaultError)) throw error;
     const action =
-      'Set the master key of this database (MASTER_KEY or master.key). waybill secrets status says which keys are in use.';
+      'Set the master key of this database (MASTER_KEY or master.key). waybill secrets status says which ' +
+      'keys are in use.';
     return secrets.failed({ found: reasonOf(error), action });
   }
 };

@@ -144,7 +144,8 @@ export const checkPair = async (
   } catch (error) {
     if (!(error instanceof ForeignPositionError)) throw error;
     const action =
-      'Use backups of the same moment, or convert the checkpoints of a log that was moved (waybill events move-checkpoints).';
+      'Use backups of the same moment, or convert the checkpoints of a log that was moved (waybill events ' +
+      'move-checkpoints).';
     return pair.failed({ found: reasonOf(error), action });
   }
 };

@@ -29,8 +29,8 @@ export const partNames = {
 } as const;
 
 const onServers =
-  'waybill backup and waybill restore are for stores in files. Back up PostgreSQL first (pg_dump, or base backups and ' +
-  'WAL archiving), then the log, then the documents; docs/backup.md says with what.';
+  'waybill backup and waybill restore are for stores in files. Back up PostgreSQL first (pg_dump, or base ' +
+  'backups and WAL archiving), then the log, then the documents; docs/backup.md says with what.';
 
 /** Throws where log or database are on a server, which has better ways of its own. */
 export const backupPlaces = (config: Places): BackupPlaces => {

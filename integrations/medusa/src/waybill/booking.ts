@@ -73,7 +73,8 @@ const book = async (
         ...error.details,
         ...(isUnknown && shipment
           ? [
-              `The carrier may still book it: look at shipment ${shipment.shipmentId} and void it before you fulfil again.`,
+              `The carrier may still book it: look at shipment ${shipment.shipmentId} and void it before ` +
+                'you fulfil again.',
             ]
           : []),
       ].join(' '),

@@ -98,7 +98,8 @@ const refuseWhatLacks = (sent: readonly Sent[]): void => {
   if (lacking.length > 0)
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Waybill needs the weight (g) and the country of origin of each variant or its product. Missing: ${lacking.join('; ')}.`,
+      'Waybill needs the weight (g) and the country of origin of each variant or its product. Missing: ' +
+        `${lacking.join('; ')}.`,
     );
 };
 

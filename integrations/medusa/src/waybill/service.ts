@@ -54,7 +54,8 @@ export default class WaybillFulfillmentProvider extends AbstractFulfillmentProvi
     if (!query)
       throw new MedusaError(
         MedusaError.Types.INVALID_ARGUMENT,
-        "waybill-medusa reads variants through Medusa's query: give the fulfillment module dependencies: ['query'] in medusa-config.",
+        "waybill-medusa reads variants through Medusa's query: give the fulfillment module dependencies: " +
+          "['query'] in medusa-config.",
       );
     return query;
   }

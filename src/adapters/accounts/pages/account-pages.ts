@@ -253,7 +253,8 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
     'An assistant may read shipments, tracking, pickups, manifests, taxes collections and webhook deliveries, ' +
     'without the names and addresses of people, and ask for rates, duties and customs codes.',
   agent_write:
-    'An assistant may prepare bookings, voids, pickups, reminders and webhook redeliveries, and do them once confirmed.',
+    'An assistant may prepare bookings, voids, pickups, reminders and webhook redeliveries, and do them ' +
+    'once confirmed.',
   agent_personal: 'An assistant may be shown the names, addresses and contacts of people, which is recorded.',
 };
 

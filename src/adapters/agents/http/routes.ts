@@ -19,7 +19,9 @@ const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-meth
 
 type McpCall = Call<unknown, unknown, unknown>;
 
-/** Pages of other sites must not use what a browser or a program on this machine may reach: the protocol asks for it. */
+/**
+ * Pages of other sites must not use what a browser or a program on this machine may reach: the protocol asks for it.
+ */
 const assertOwnOrigin = ({ header }: Pick<McpCall, 'header'>, ownOrigin: string): void => {
   const origin = header('origin');
   if (origin !== undefined && origin !== ownOrigin)

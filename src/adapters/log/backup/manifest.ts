@@ -60,7 +60,8 @@ export const readManifest = (text: string, version: string): BackupManifest => {
   if (about === undefined) throw altered;
   if (about.form > form || isNewer(about.version, version))
     throw new UnusableBackupError(
-      `This backup was made by Waybill ${about.version}, and this is ${version}. Restore it with that release or a later one.`,
+      `This backup was made by Waybill ${about.version}, and this is ${version}. Restore it with that ` +
+        'release or a later one.',
     );
   const { data: manifest } = manifestSchema.safeParse(rest);
   if (manifest === undefined) throw altered;

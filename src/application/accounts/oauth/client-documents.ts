@@ -85,8 +85,8 @@ const [shortestKept, longestKept] = [60_000, 24 * 3_600_000];
 const mostKept = 1_000;
 
 /**
- * Registered apps, and clients of addresses as their documents describe them. Documents are kept as long as their server
- * allows, within bounds; failures are not kept. Rejects with an OauthError for a document that is refused.
+ * Registered apps, and clients of addresses as their documents describe them. Documents are kept as long as their
+ * server allows, within bounds; failures are not kept. Rejects with an OauthError for a document that is refused.
  */
 export const askingApps = ({
   apps,

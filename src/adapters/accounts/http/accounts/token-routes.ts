@@ -35,8 +35,8 @@ const tokenScopes = z
     description:
       'What the token permits. Only scopes that you have yourself can be given. ' +
       'With `agent_…` it is a token for the tools at `/mcp` and for nothing else: `agent_read` needs ' +
-      '`read_accounts`, `read_shipments` and `write_shipments`, `agent_write` needs `write_accounts` and `write_shipments`, ' +
-      '`agent_personal` needs `read_shipments`.',
+      '`read_accounts`, `read_shipments` and `write_shipments`, `agent_write` needs `write_accounts` and ' +
+      '`write_shipments`, `agent_personal` needs `read_shipments`.',
     example: ['read_shipments', 'write_shipments'],
   });
 

@@ -32,8 +32,8 @@ const parameter = (description: string, example?: string) =>
 
 const authorizeQuery = z.object({
   clientId: parameter(
-    'Id of the OAuth app; with scopes of agents, also the https address of a document about it (Client ID Metadata Document). ' +
-      'Required, also as `client_id`.',
+    'Id of the OAuth app; with scopes of agents, also the https address of a document about it (Client ID ' +
+      'Metadata Document). Required, also as `client_id`.',
   ),
   responseType: parameter('Must be `code`. Required, also as `response_type`.', 'code'),
   redirectUri: parameter('One of the registered redirect URIs, exactly. Required, also as `redirect_uri`.'),

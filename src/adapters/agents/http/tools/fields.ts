@@ -25,8 +25,8 @@ export const includePersonal = z
   .default(false)
   .meta({
     description:
-      'Show names, addresses, e-mail addresses and phone numbers. Needs the scope agent_personal; each use is recorded. ' +
-      'Without it people are shown as the first letter of the name, town and country.',
+      'Show names, addresses, e-mail addresses and phone numbers. Needs the scope agent_personal; each use ' +
+      'is recorded. Without it people are shown as the first letter of the name, town and country.',
   });
 
 export const page = z.int().min(1).max(1_000).default(1).meta({ description: 'Which page of 20 rows, from 1.' });

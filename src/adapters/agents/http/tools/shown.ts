@@ -35,7 +35,10 @@ type ShownParty = Omit<Party, 'address'> & { readonly address?: Partial<Party['a
 
 const firstLetter = (text: string | undefined): string | undefined => [...(text?.trim() ?? '')][0];
 
-/** Somebody who sends or gets a parcel: without `personal` only the first letter of the name, the town and the country. */
+/**
+ * Somebody who sends or gets a parcel: without `personal` only the first letter of the name, the town and the
+ * country.
+ */
 export const personShown = (party: ShownParty | undefined, personal: boolean) => {
   if (party === undefined) return undefined;
   const { name, company, email, phone, address = {} } = party;

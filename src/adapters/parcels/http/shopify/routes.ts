@@ -23,7 +23,10 @@ const isShopifySignature = (body: Uint8Array, given: string, clientSecrets: read
 const text = z.string().max(200).nullish();
 const place = z.looseObject({ country: text, postal_code: text, province: text });
 
-/** What is used of a request of Shopify. Source: shopify.dev/docs/api/admin-graphql/latest/objects/DeliveryCarrierService. */
+/**
+ * What is used of a request of Shopify. Source:
+ * shopify.dev/docs/api/admin-graphql/latest/objects/DeliveryCarrierService.
+ */
 const rateRequest = z.looseObject({
   rate: z.looseObject({
     origin: place,

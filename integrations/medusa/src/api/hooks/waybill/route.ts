@@ -10,7 +10,8 @@ const verified = async (request: MedusaRequest): Promise<WebhookEvent> => {
   if (!webhookSecret?.length)
     throw new MedusaError(
       MedusaError.Types.INVALID_ARGUMENT,
-      'waybill-medusa lacks the option webhookSecret: the whsec_… that Waybill showed when you registered this address.',
+      'waybill-medusa lacks the option webhookSecret: the whsec_… that Waybill showed when you registered ' +
+        'this address.',
     );
   return verifyWebhook({
     body: request.rawBody as Buffer<ArrayBuffer>,

@@ -69,8 +69,9 @@ export const memoryBudgets = (): RequestBudgets => {
 
 /**
  * The rate limit budget of a route: per account, or per address if there is no token. `token` is for routes that issue
- * tokens, `inbox` for messages sent to the sandbox's inbox, `agent` for calls of tools by agents, `console` for pages of the console, `payment` for attempts
- * to pay, `signIn` for attempts to sign in, `none` for health checks and static pages.
+ * tokens, `inbox` for messages sent to the sandbox's inbox, `agent` for calls of tools by agents, `console` for pages of
+ * the console, `payment` for attempts to pay, `signIn` for attempts to sign in, `none` for health checks and static
+ * pages.
  */
 export type RateClass =
   | 'write'
