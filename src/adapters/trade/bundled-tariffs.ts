@@ -76,6 +76,11 @@ const tariffFile = z.strictObject({
 
 type TariffFile = z.output<typeof tariffFile>;
 
+const isBelow =
+  (code: string) =>
+  (other: string): boolean =>
+    other.length > code.length && other.startsWith(code);
+
 /** The result of `find` for the longest beginning of a code. */
 const byBeginning = <Found>(hsCode: string, find: (code: string) => Found | undefined): Found | undefined => {
   for (let length = hsCode.length; length >= shortestCode; length--) {
@@ -136,15 +141,20 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
     const bracket = ownValue(valued.lines, code);
     return bracket && { ...bracket, currency: valued.currency };
   };
+  const allCodes = (): readonly string[] =>
+    (codes ??= [...new Set([file, ...later].flatMap((list) => Object.keys(list.lines)))]);
+  /** Marks a range without lines: more digits do not tell the rate. */
+  const withItsLines = (code: string, rate: ReturnType<typeof readNotation>): ReturnType<typeof readNotation> =>
+    rate.spread === undefined || allCodes().some(isBelow(code))
+      ? rate
+      : { ...rate, spread: { ...rate.spread, asStated: true } };
   /**
    * The rates of all lines below a code, if the goods decide which is the highest; undefined if one of the lines has no
    * rate of its own.
    */
   const ratesBelow = (code: string, isReadable: boolean): readonly LineRate[] | undefined => {
-    const isBelow = (other: string): boolean => other.length > code.length && other.startsWith(code);
-    if (isReadable && !valuedCodes.some(isBelow)) return undefined;
-    codes ??= [...new Set([file, ...later].flatMap((list) => Object.keys(list.lines)))];
-    const below = codes.filter(isBelow);
+    if (isReadable && !valuedCodes.some(isBelow(code))) return undefined;
+    const below = allCodes().filter(isBelow(code));
     const rates = below.flatMap((other): readonly (LineRate | undefined)[] => {
       const found = written(other);
       const line = found && lineOf(other, found);
@@ -160,7 +170,10 @@ const tariffOf = ({ later = [], ...file }: TariffFile, path: string): Tariff => 
   const lineOf = (code: string, { notation, source: ofLine, asOf: dayOfLine, isBelieved }: Written): TariffLine => {
     const known = read.get(code);
     if (known) return known;
-    const rate = reading(code, () => readNotation(notation));
+    const rate = withItsLines(
+      code,
+      reading(code, () => readNotation(notation)),
+    );
     const oneOf = code.length > shortestCode ? ratesBelow(code, rate.mfn !== 'unreadable') : undefined;
     const line: TariffLine = {
       code,

@@ -75,8 +75,8 @@ describe('every six-digit code of the edition of 2022', () => {
       CA: { 'one rate': 3106, 'one rate of the chapter': 107, range: 333, typical: 2004, 'typical, bounded': 62 },
       NO: {
         'one rate': 5,
-        range: 42,
-        'one rate of the chapter': 3882,
+        range: 210,
+        'one rate of the chapter': 3714,
         'not computable': 978,
         typical: 634,
         'typical, bounded': 71,

@@ -41,7 +41,6 @@ describe('the rate of a heading or of six digits', () => {
     ['CA: toys to ride on, 8 %; HST of 13 % of 108', ca('95030010', '100'), { Duty: '8.00', HST: '14.04' }],
     ['NO: a lamp, an industrial good, is free; VAT of 25 %', no('940521'), { Duty: '0.00', VAT: '250.00' }],
     ['NO: a lipstick is free', no('330410'), { Duty: '0.00', VAT: '250.00' }],
-    ['NO: a knitted T-shirt, 10.7 %; VAT of 25 % of 1,107', no('610910'), { Duty: '107.00', VAT: '276.75' }],
     ['NO: a blanket, 10.7 %', no('630120'), { Duty: '107.00', VAT: '276.75' }],
     ['AE: a T-shirt, 5 %; VAT of 5 % of 840', ae('610910'), { Duty: '40.00', VAT: '42.00' }],
     ['AE: wine, 50 %, without its excise', ae('220421'), { Duty: '400.00', VAT: '60.00' }],
@@ -56,6 +55,8 @@ describe('the rate of a heading or of six digits', () => {
     ['CA: trainers, 16 or 18 %; HST of 13 % of 118', ca('640411', '100'), { Duty: '18.00', HST: '15.34' }],
     ['CA: imitation jewellery, 0 to 8.5 %; HST of 13 % of 217', ca('711719', '200'), { Duty: '17.00', HST: '28.21' }],
     ['CA: a wooden chair, 0 to 9.5 %; HST of 13 % of 219', ca('940169', '200'), { Duty: '19.00', HST: '28.47' }],
+    ['NO: a knitted T-shirt, at most 10.7 %; VAT of 25 % of 1,107', no('610910'), { Duty: '107.00', VAT: '276.75' }],
+    ['NO: the same by eight digits', no('61091000'), { Duty: '107.00', VAT: '276.75' }],
     ['NO: a woven dress, 6.9 to 10.7 %; VAT of 25 % of 1,107', no('620442'), { Duty: '107.00', VAT: '276.75' }],
     ['AE: a lamp, 0 or 5 %; VAT of 5 % of 840', ae('940521'), { Duty: '40.00', VAT: '42.00' }],
   ])('%s: the highest of a range is taken, and the duty is complete', (_, request, expected) => {

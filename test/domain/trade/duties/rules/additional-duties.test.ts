@@ -48,6 +48,38 @@ describe('additional duties of the United States', () => {
   });
 });
 
+const agreedClothing = ['61091000', '62034207', '63026000', '52081240', '58023000', '60062290'];
+
+describe.each([
+  ['CR', '12.50'],
+  ['DO', '12.50'],
+  ['NI', '12.50'],
+  ['GT', '10.00'],
+  ['HN', '10.00'],
+  ['SV', '10.00'],
+])('textiles and clothing of %s, which has the agreement of Central America', (origin, extra) => {
+  const extraOf = (line: DutyRequest['lines'][number], date?: string) =>
+    us(line, date)
+      .lines[0]?.charges.slice(1)
+      .map(({ amount }) => amount);
+
+  it('bear no duty of July 2026 and no surcharge before it, if they enter free by that agreement', () => {
+    for (const code of agreedClothing) {
+      const line = of(origin, code, { originDeclared: true });
+      expect([code, sums(us(line)).Duty, sums(us(line, '2026-05-01')).Duty]).toEqual([code, '0.00', '0.00']);
+    }
+  });
+
+  it('bear them without a statement on origin, as other goods do with one', () => {
+    for (const code of agreedClothing) {
+      expect([code, extraOf(of(origin, code))]).toEqual([code, [extra]]);
+      expect([code, extraOf(of(origin, code), '2026-05-01')]).toEqual([code, ['10.00']]);
+    }
+    expect(extraOf(of(origin, '95030000', { originDeclared: true }))).toEqual([extra]);
+    expect(extraOf(of(origin, '95030000', { originDeclared: true }), '2026-05-01')).toEqual(['10.00']);
+  });
+});
+
 describe('section 301 on goods of China', () => {
   it('adds both its duties to the tariff', () => {
     expect(rulesOf(us(of('CN', '610910')))).toEqual([
@@ -133,6 +165,25 @@ describe('section 232', () => {
     ['VN', '25.00'],
   ])('asks of an upholstered wooden chair of %s %s', (origin, duty) => {
     expect(sums(us(of(origin, '9401614011'))).Duty).toBe(duty);
+  });
+
+  const lowerOf = (origin: string, hsCode: string) =>
+    us(of(origin, hsCode)).notices.flatMap(({ message }) =>
+      message.includes('origin of the metal') ? [/ bear (\d+ %)/.exec(message)?.[1]] : [],
+    );
+
+  it.each([
+    ['GB', '76011030', ['25 %', '10 %']],
+    ['GB', '73239300', ['15 %', '10 %']],
+    ['GB', '84571000', ['10 %']],
+    ['DE', '73239300', ['10 %']],
+    ['GB', '95030000', []],
+  ])('names what goods of %s (%s) bear by the origin of their metal: %j', (origin, hsCode, rates) => {
+    expect(lowerOf(origin, hsCode)).toEqual(rates);
+  });
+
+  it.each(['BY', 'CU', 'KP', 'RU'])('asks 25 % of machinery of %s, not 15 % in all', (origin) => {
+    expect(rulesOf(us(of(origin, '84571000')))).toContainEqual(['25.00', 'us-s232-metals-3-column-2']);
   });
 
   it('says of listed goods with little metal that they may bear none', () => {
