@@ -47,8 +47,10 @@ const formats = table({
 /** The message of our own schema; undefined for one of zod, which begins with "Invalid". */
 const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
 
+type RuleOf = (issue: Issue, value: unknown) => string;
+
 /** The rule of a union: the faults of the alternative whose type the value has, or else of all alternatives. */
-const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): string | undefined => {
+const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown, ruleOf: RuleOf): string | undefined => {
   const first = branches.flatMap(([issue]) => issue ?? []);
   const isOtherForm = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
   const broken = first.find((issue) => !isOtherForm(issue));
@@ -59,8 +61,13 @@ const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): s
     : [...new Set(kinds)].map((rule, at) => (at === 0 ? rule : rule.slice('must be '.length))).join(' or ');
 };
 
+const oneOf = (values: readonly unknown[]): string =>
+  values.length > shownValues
+    ? `must be one of ${values.length} accepted values`
+    : `must be one of ${values.map(String).join(', ')}`;
+
 /** The violated rule, as the end of a sentence that begins with the field. */
-const ruleOf = (issue: Issue, value: unknown): string => {
+const ruleOf: RuleOf = (issue, value) => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
@@ -76,12 +83,7 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'invalid_format':
       return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
     case 'invalid_value':
-      return (
-        ownRuleOf(issue) ??
-        (issue.values.length > shownValues
-          ? `must be one of ${issue.values.length} accepted values`
-          : `must be one of ${issue.values.map(String).join(', ')}`)
-      );
+      return ownRuleOf(issue) ?? oneOf(issue.values);
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
@@ -93,10 +95,58 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      return ownRuleOf(issue) ?? unionRuleOf(issue.errors, value) ?? 'does not have one of the accepted forms';
+      return ownRuleOf(issue) ?? unionRuleOf(issue.errors, value, ruleOf) ?? 'does not have one of the accepted forms';
     case 'custom':
       return issue.message;
   }
+};
+
+/**
+ * The same without anything that the client wrote: a rule of the domain can quote the value, one of a schema cannot,
+ * and neither can a list of accepted values.
+ */
+const ruleWithoutQuotes: RuleOf = (issue, value) => {
+  switch (issue.code) {
+    case 'custom':
+      return value === undefined ? 'is required here' : 'is not accepted';
+    case 'invalid_value':
+      return value === undefined ? 'is required' : oneOf(issue.values);
+    case 'unrecognized_keys':
+      return 'has an unknown field';
+    case 'invalid_key':
+    case 'invalid_element':
+      return 'has an entry that is not accepted';
+    case 'invalid_union':
+      if (value === undefined) return 'is required';
+      if ('options' in issue) return oneOf(issue.options ?? []);
+      return unionRuleOf(issue.errors, value, ruleWithoutQuotes) ?? 'does not have one of the accepted forms';
+    case 'invalid_type':
+    case 'invalid_format':
+    case 'too_small':
+    case 'too_big':
+    case 'not_multiple_of':
+      return ruleOf(issue, value);
+  }
+};
+
+/** The schemas of what stands under a name or a number in a value; none where the client chooses the names. */
+const schemasAt = (schema: z.core.$ZodType, key: PropertyKey): readonly z.core.$ZodType[] => {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'object') {
+    const field = ownValue(def.shape, String(key));
+    return field === undefined ? [] : [field];
+  }
+  if (def.type === 'array') return typeof key === 'number' ? [def.element] : [];
+  if (def.type === 'union') return def.options.flatMap((option) => schemasAt(option, key));
+  return [];
+};
+
+/** A path as far as schemas name it. */
+const knownPath = (schemas: readonly z.core.$ZodType[], path: readonly PropertyKey[]): readonly PropertyKey[] => {
+  const [key, ...rest] = path;
+  if (key === undefined) return [];
+  const inside = schemas.flatMap((schema) => schemasAt(schema, key));
+  return inside.length === 0 ? [] : [key, ...knownPath(inside, rest)];
 };
 
 /** The example of a schema at a path, or the first accepted value. */
@@ -138,7 +188,12 @@ const limitOf = (issue: Issue): number | undefined => {
   return (issue.origin === 'number' || issue.origin === 'int') && issue.inclusive !== false ? Number(limit) : undefined;
 };
 
-export type FieldFault = { readonly field: string; readonly text: string };
+export type FieldFault = {
+  readonly field: string;
+  readonly text: string;
+  /** The fault without anything that the client wrote, for readers who must not take a quotation for an order. */
+  readonly unquoted: () => string;
+};
 
 /**
  * A message of the domain, completed with the path of its value. `depth` is how many levels below that value its field
@@ -157,12 +212,16 @@ const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, 
  */
 export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
   const field = pathText(issue.path) || root;
-  if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
-    return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
-  const rule = ruleOf(issue, valueAt(value, issue.path));
+  const sent = valueAt(value, issue.path);
   // The list is only too long, so an example of an entry would not help.
   const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
-  const example =
-    isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
-  return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };
+  const accepted = isTooLong ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
+  const sentence = (name: string, rule: string): string => {
+    const example = rule.includes('for example') ? undefined : accepted;
+    return `${name} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.`;
+  };
+  const unquoted = () => sentence(pathText(knownPath([schema], issue.path)) || root, ruleWithoutQuotes(issue, sent));
+  if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
+    return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root), unquoted };
+  return { field, text: sentence(field, ruleOf(issue, sent)), unquoted };
 };

@@ -1,3 +1,4 @@
+import { reasons } from '../../../platform/http/engine/failures/reasons.ts';
 import type { Failure } from '../../../platform/http/engine/failures/failures.ts';
 import type { Operations, InProcessCaller } from '../../../platform/http/engine/route/operations.ts';
 import type { RecordPersonalReads } from '../../../../application/privacy/record-reads.ts';
@@ -29,10 +30,20 @@ const resultOf = (answer: ToolAnswer): ToolResult => ({
 
 const mostDetails = 20;
 
-/** The messages of a refusal can quote what carriers and others wrote, so only its reason and status are trusted. */
-const refusalOf = ({ status, reason, message, details = [], field }: Failure): ToolResult => ({
+/** What a reason means is a constant of this service. */
+const meaningOf = (reason: string) => {
+  const [means, remedy] = reasons[reason] ?? [];
+  return { means, remedy };
+};
+
+/**
+ * The messages of a refusal can quote what carriers and others wrote, so they are not trusted. Its reason is, what the
+ * reason means, and which field of the input breaks which rule.
+ */
+const refusalOf = ({ status, reason, message, details = [], unquoted, field }: Failure): ToolResult => ({
   ...resultOf({
-    refused: { status, reason },
+    refused: { status, reason, ...meaningOf(reason) },
+    faults: unquoted?.().slice(0, mostDetails),
     untrusted: untrustedTexts({ message, field }),
     details: details.slice(0, mostDetails).map((detail) => ({ untrusted: untrustedTexts({ detail }) })),
   }),

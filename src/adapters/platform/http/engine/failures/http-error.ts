@@ -1,6 +1,8 @@
 export type HttpErrorOptions = {
   readonly field?: string;
   readonly details?: readonly string[];
+  /** What is wrong with each field, without anything that the client wrote; not sent to clients of HTTP. */
+  readonly unquoted?: () => readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent next to `messages` in the body: a failed booking sends its `shipment`. */
   readonly extra?: Readonly<Record<string, unknown>>;

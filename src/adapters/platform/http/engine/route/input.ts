@@ -77,9 +77,9 @@ const nothing: unknown = undefined;
 
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
 
-const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
+const inQuery = (query: unknown, { field, text, unquoted }: FieldFault): FieldFault => {
   const place = placeInQuery(query, field);
-  return { field: place, text: text.startsWith(field) ? place + text.slice(field.length) : text };
+  return { unquoted, field: place, text: text.startsWith(field) ? place + text.slice(field.length) : text };
 };
 
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
@@ -116,6 +116,7 @@ const refusalOf = (faults: readonly FieldFault[], reason = 'validation_failed'):
       : `${faults.length} fields are invalid: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
   return new HttpError(400, reason, message, {
     details: [...shown.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
+    unquoted: () => shown.map((fault) => fault.unquoted()),
     ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
   });
 };

@@ -43,7 +43,7 @@ const rule =
 const cardNumbersIn = (value: unknown, path: readonly PropertyKey[] = []): readonly FieldFault[] => {
   if (isCardNumber(value)) {
     const field = pathText(path);
-    return [{ field, text: `${field} ${rule}` }];
+    return [{ field, text: `${field} ${rule}`, unquoted: () => `A field ${rule}` }];
   }
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, at) => cardNumbersIn(entry, [...path, at]));
@@ -133,7 +133,12 @@ const hintOf = ({ meant, example, isWrapper }: UnknownField): string => {
 
 const faultOf = (kind: string, unknown: UnknownField): FieldFault => {
   const field = shortened(unknown.field);
-  return { field, text: `${field} is no known ${kind}.${hintOf(unknown)}` };
+  const hint = hintOf(unknown);
+  return {
+    field,
+    text: `${field} is no known ${kind}.${hint}`,
+    unquoted: () => `The input has an unknown ${kind}.${hint}`,
+  };
 };
 
 /** The result for unknown names: faults, which refuse the request, and notices of ignored names. */
