@@ -18,7 +18,7 @@ const hsPrefix = z
   .overwrite(codeDigits)
   .regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
 
-const phraseForm = /^[a-z0-9][a-z0-9 .'-]{1,59}$/;
+const phraseForm = /^(?=.{2,60}$)[a-z0-9][a-z0-9 .'-]*( \+ [a-z0-9][a-z0-9 .'-]*)*$/;
 const phrase = z.string().regex(phraseForm, 'must be words in small letters, for example "flick knife"');
 const phraseOrAny = z
   .string()
@@ -226,7 +226,7 @@ const checked = (file: string, rules: readonly RestrictionRule[]): readonly Rest
 };
 
 /** The bundled files of rules. */
-const files = ['goods.json', 'consumer.json', 'further-countries.json', 'sanctions.json'];
+const files = ['goods.json', 'consumer.json', 'named-goods.json', 'further-countries.json', 'sanctions.json'];
 
 const rulesIn = (file: string): readonly RestrictionRule[] => {
   const { recorded, rules } = readJson(file, restrictionFile, rulePath);

@@ -42,23 +42,28 @@ export const describedGoods = ({
   return /[a-z]/.test(goods.title) || /[a-z]/.test(goods.details) ? goods : undefined;
 };
 
+/** The forms of a phrase; several, parted by a plus sign, if words may stand between its parts, in any order. */
+const formsOf = (phrase: string): readonly string[] => phrase.split('+').map((part) => padded(part.trim()));
+
 /** Prepares the words of a rule. The phrase in an answer is the one of the rule. */
 export const conditionReader = ({ unless = [], words = [], others = [], ask = [] }: ConditionWords) => {
-  const meeting = words.map((phrase) => ({ phrase, form: padded(phrase) }));
-  const [excluding, settling] = [unless.map(padded), others.map(padded)];
-  const asking = ask.filter((phrase) => phrase !== everything).map(padded);
+  const meeting = words.map((phrase) => ({ phrase, forms: formsOf(phrase) }));
+  const [excluding, settling] = [unless.map(formsOf), others.map(formsOf)];
+  const asking = ask.filter((phrase) => phrase !== everything).map(formsOf);
   const isAlwaysAsked = ask.includes(everything);
 
   return (goods: DescribedGoods | undefined): ConditionReading => {
     if (goods === undefined) return isAlwaysAsked ? 'open' : 'unread';
     const { title, details } = goods;
-    const isSaid = (form: string): boolean => title.includes(form) || details.includes(form);
-    if (excluding.some((form) => title.includes(form))) return 'not_met';
-    const isExcluded = excluding.some((form) => details.includes(form));
-    const met = meeting.find(({ form }) => title.includes(form));
+    const isInTitle = (forms: readonly string[]): boolean => forms.every((form) => title.includes(form));
+    const isSaid = (forms: readonly string[]): boolean =>
+      forms.every((form) => title.includes(form) || details.includes(form));
+    if (excluding.some(isInTitle)) return 'not_met';
+    const isExcluded = excluding.some(isSaid);
+    const met = meeting.find(({ forms }) => isInTitle(forms));
     if (met) return isExcluded ? 'open' : { phrase: met.phrase };
     if (isExcluded) return 'not_met';
-    if (meeting.some(({ form }) => details.includes(form))) return 'open';
+    if (meeting.some(({ forms }) => isSaid(forms))) return 'open';
     if (settling.some(isSaid)) return 'not_met';
     return isAlwaysAsked || asking.some(isSaid) ? 'open' : 'not_met';
   };

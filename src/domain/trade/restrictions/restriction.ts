@@ -110,7 +110,7 @@ const messageOf = ({ rule, place, phrase, above }: RestrictionMatch): string => 
   if (rule.condition !== undefined)
     return `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
   if (above) return `${sentence} One item is worth more than ${above.amount} ${above.currency}.`;
-  return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase}".`;
+  return phrase === undefined ? sentence : `${sentence} The title says so: "${phrase.replaceAll(' + ', '" and "')}".`;
 };
 
 const captureOf = ({ level, condition, sentFrom }: RestrictionRule): string | undefined =>

@@ -32,6 +32,7 @@ export type ShippingMethod = (typeof shippingMethods)[number];
 
 /**
  * How the words of a description determine a rule's condition. The first list with a phrase of the description decides.
+ * The parts of a phrase with a plus sign may stand apart: `prong + collar`.
  */
 export type ConditionWords = {
   /**

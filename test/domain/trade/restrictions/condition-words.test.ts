@@ -93,6 +93,21 @@ describe('the words of a description', () => {
   });
 
   it.each([
+    ['in any order', 'Collar for dogs, with prongs', 'prohibited'],
+    ['in the plural', 'Prong dog collars', 'prohibited'],
+    ['not if one is missing', 'Dog collar', undefined],
+  ])('may stand apart, where a plus sign parts them: %s', (_, title, flag) => {
+    expect(flagOf({ title }, withWords({ words: ['prong + collar'] }))).toBe(flag);
+  });
+
+  it('that stand apart are all named, and ask where one of them stands outside the title', () => {
+    const rule = withWords({ words: ['prong + collar'] });
+    expect(on({ title: 'Prong dog collar' }, rule)?.message).toContain('The title says so: "prong" and "collar".');
+    expect(flagOf({ title: 'Dog collar', details: 'With prongs' }, rule)).toBe('warning');
+    expect(flagOf({ title: 'Dog collar', details: 'Of steel' }, rule)).toBeUndefined();
+  });
+
+  it.each([
     ['knives', 'knives'],
     ['batteries', 'battery'],
     ['watches', 'watch'],
