@@ -1,6 +1,7 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { RecentlyUsed } from '../../application/shared/recently-used.ts';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
 import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
@@ -155,6 +156,9 @@ const dollarTablesIn = (folder: string): readonly DollarRates[] =>
     ? jsonFilesIn(dollarFolderIn(folder)).map((file) => readJson(file, dollarRateFile))
     : [];
 
+/** The most days whose rates are kept in memory, some 20 kB each. */
+const mostDays = 32;
+
 const changeOf = (folder: string): number | undefined => statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
 
 /** The sort is stable: for one day, imported tables come after bundled ones, and later imports after earlier ones. */
@@ -176,8 +180,8 @@ export const exchangeRateFolders = (folders: {
   let tables = oldestFirst(bundled);
   let dollars: readonly DollarRates[] = [bundledDollars];
   let seen = '';
-  // Caches the rates of the last requested day, because nearly all requests are for the same day.
-  let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
+  // Nearly all requests are for the same day; some ask for one in the past or the future.
+  const known = new RecentlyUsed<LocalDate, ExchangeRates>(mostDays);
   const refresh = (): void => {
     const { imported } = folders;
     if (imported === undefined) return;
@@ -187,16 +191,17 @@ export const exchangeRateFolders = (folders: {
     tables = oldestFirst(ofEuro === undefined ? bundled : [...bundled, ...tablesIn(imported)]);
     dollars = oldestFirst([bundledDollars, ...dollarTablesIn(imported)]);
     seen = changed;
-    asked = undefined;
+    known.clear();
   };
   refresh();
   return {
     on: (date) => {
       refresh();
-      if (asked?.date === date) return asked.rates;
+      const before = known.get(date);
+      if (before) return before;
       const rates = ratesOfDay(date, tables, { fixed, dollars });
       if (rates === undefined) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
-      asked = { date, rates };
+      known.set(date, rates);
       return rates;
     },
   };

@@ -50,6 +50,8 @@ export type TradeEngineCalled = DomainEvent<
     readonly destinationCountry?: string;
     readonly currency?: string;
     readonly commoditiesCount?: number;
+    /** The day of the import that the client asked for, if another than that of the call. */
+    readonly date?: string;
     readonly total?: string;
     readonly collectionId?: string;
   }

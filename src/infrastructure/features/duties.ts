@@ -65,6 +65,8 @@ export const duties: Feature = {
     const data = get(dutiesTokens.data);
     const knowledge = knowledgeTable(data);
     const names = vocabularyNames(facts);
+    const byDay = get(complianceTokens.restrictionsByDay);
+    const restrictions = { today: get(complianceTokens.restrictions), byDay };
     const [imported, library] = [get(tariffTokens.imported), get(tariffTokens.library)];
     const among = tariffsAmong(get(core.config));
     const tariffsNow = { tariffs: data.tariffs, nationalLines: get(tariffTokens.nationalLines) };
@@ -78,7 +80,7 @@ export const duties: Feature = {
       ...tradeDutiesRoutes({
         quote: get(dutiesTokens.quote),
         refused: recordRefusal({ store, ids, clock, log: get(core.log) }),
-        restrictions: get(complianceTokens.restrictions),
+        restrictions,
         record: get(usageTokens.recordCall),
         collect: get(dutiesTokens.collect, { optional: true }),
         links: get(core.collectionLinks),
@@ -86,7 +88,7 @@ export const duties: Feature = {
       ...dutyQuoteRoutes({
         store,
         replay: replayOf(data),
-        restrictions: get(complianceTokens.restrictions),
+        restrictions,
       }),
       ...tradeKnowledgeRoutes({ knowledge, clock }),
       ...tariffLineRoutes({
@@ -94,7 +96,7 @@ export const duties: Feature = {
           ...data,
           knowledge,
           library,
-          restrictions: get(complianceTokens.restrictionsByDay),
+          restrictions: byDay,
           names,
         }),
         linesBelow: tariffLinesBelow({ ...data, names }),

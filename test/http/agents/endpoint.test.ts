@@ -107,6 +107,6 @@ it('what agents are told of the tools changes only on purpose', () => {
     inputSchema,
   }));
   expect(createHash('sha256').update(canonicalText(told)).digest('hex')).toBe(
-    'b8d5ebb45004e2e5f0567c9b50e6a7a8f913afd702bffffca2b2b4aed938ec5a',
+    '187aed7a25e431542e1722c5ac4767611cbc52f6ec9b4a1694efbc6b4e8d0040',
   );
 });

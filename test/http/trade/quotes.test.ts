@@ -74,3 +74,55 @@ describe('a recorded calculation', () => {
         });
   });
 });
+
+describe('a calculation for another day', () => {
+  const dated = (date: unknown, more: object = {}) => service.post(duties, { ...asked, date, ...more });
+  const reasonsOf = ({ json }: Awaited<ReturnType<typeof dated>>) =>
+    (json['messages'] as readonly { readonly reason: string; readonly field?: string }[]).map(({ reason }) => reason);
+
+  it('uses the rules of the day, says so, and is recorded and replayed with it', async () => {
+    const [before, after] = [await dated('2026-06-30'), await dated('2026-07-01')];
+    const rulesOf = ({ json }: typeof before) =>
+      (json['dutiesAndTaxes'] as { readonly customsDeclaration: Readonly<Record<string, unknown>> }).customsDeclaration;
+    expect(rulesOf(before)['calculatedAt']).toBe('2026-06-30T00:00:00.000Z');
+    expect(rulesOf(after)['calculatedAt']).toBe('2026-07-01T00:00:00.000Z');
+    for (const each of [before, after]) expect(reasonsOf(each)).toContain('other_day');
+    expect(reasonsOf(before)).toContain('facts_newer');
+
+    const quoteId = String(before.json['quoteId']);
+    const path = `/api/trade-engine/quotes/${quoteId}`;
+    expect((await service.get(path)).json['quote']).toMatchObject({ date: '2026-06-30' });
+    expect((await service.get(`${path}/replay`)).json['replay']).toMatchObject({ equal: true });
+    await service.caughtUp();
+    const logs = (await service.get('/api/trade-engine/duties-usage-logs')).json as unknown as readonly object[];
+    expect(logs.find((call) => 'id' in call && call.id === quoteId)).toMatchObject({ date: '2026-06-30' });
+    expect(logs.find((call) => 'id' in call && call.id === answer['quoteId'])).not.toHaveProperty('date');
+  });
+
+  it('that is today is like one without a date', async () => {
+    const today = service.clock.now().slice(0, 10);
+    expect((await dated(today)).json['dutiesAndTaxes']).toEqual(answer['dutiesAndTaxes']);
+  });
+
+  it('is kept in the usage log when it is repeated for its idempotency key', async () => {
+    const headers = { 'idempotency-key': 'dated-1' };
+    const body = { ...asked, date: '2026-12-24' };
+    await service.post(duties, body, { headers });
+    const requestId = 'dated-again';
+    await service.post(duties, body, { headers: { ...headers, 'x-request-id': requestId } });
+    await service.caughtUp();
+    const logs = (await service.get('/api/trade-engine/duties-usage-logs')).json as unknown as readonly object[];
+    expect(logs.find((call) => 'requestId' in call && call.requestId === requestId)).toMatchObject({
+      date: '2026-12-24',
+      statusCode: 200,
+    });
+  });
+
+  it('is refused for a day that does not exist, and for a collection', async () => {
+    for (const wrong of ['2026-02-30', 'tomorrow', '2026-12-01T00:00:00Z', 20_261_201])
+      expect((await dated(wrong)).json['messages']).toMatchObject([{ field: 'date' }]);
+    const collected = await dated('2026-12-24', { additionalServices: { taxesCollection: true } });
+    expect(collected.status).toBe(400);
+    expect(JSON.stringify(collected.json['messages'])).toContain('date must be left out to collect duties');
+  });
+});

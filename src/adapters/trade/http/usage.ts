@@ -133,6 +133,10 @@ const usageEntry = z
       .meta({ description: 'Version of the rules and the tariff that a calculation used.' }),
     currency: z.string().optional().meta({ description: 'ISO 4217 code of the total.' }),
     commoditiesCount: z.int().optional().meta({ description: 'Number of goods in the request.' }),
+    date: z.iso.date().optional().meta({
+      description: 'Day of the import that a calculation was asked for; absent where it was the day of the call.',
+      example: '2026-12-15',
+    }),
     total: z.number().optional().meta({ description: 'Duties and taxes that were calculated.' }),
     collectionId: z.string().optional().meta({ description: 'Collection that was made.' }),
     createdAt: timestamp,

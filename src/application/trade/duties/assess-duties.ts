@@ -47,6 +47,8 @@ export type AssessmentDependencies = {
 /** An answer, with all its input data. */
 export type Assessed = {
   readonly request: DutyRequest;
+  /** The day on which the client asked, if it asked for another day. */
+  readonly askedOn?: LocalDate;
   readonly exchangeRates: ExchangeRates;
   readonly assessment: Assessment;
   /** By index of the commodity; empty where none was predicted. */
@@ -127,25 +129,34 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     asked: DutiesRequest,
     { at, accountId }: { readonly at: string; readonly accountId: string },
   ): Promise<Assessed> => {
-    const date = at.slice(0, 10);
+    const today = at.slice(0, 'YYYY-MM-DD'.length);
+    const { date = today } = asked;
     const { address } = asked.shipTo;
     const country = assessingCountry(address);
     const rules = requireRules(dependencies, asked, date);
     const exchangeRates = dependencies.exchangeRates.on(date);
 
-    const onGoods = checkGoods(asked, at, rulesOnGoods);
+    const onGoods = checkGoods(asked, date, rulesOnGoods);
     const isClassified = dependencies.mayClassify?.(asked.customerReference) ?? true;
     const predictions = isClassified
       ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId })
       : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
-    const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
-    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, dependencies);
+    const { request, notices } = dutyRequestOf(asked, { today, currency, predictions });
+    const otherDay = date === today ? {} : { askedOn: today };
+    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });
     // Drop notices on a field that the calculator gives too.
     const others = onGoods.filter(
       ({ reason, field }) => !assessment.notices.some((said) => said.reason === reason && said.field === field),
     );
-    return { request, exchangeRates, assessment, predictions, notices: [...others, ...notices, ...assessment.notices] };
+    return {
+      request,
+      ...otherDay,
+      exchangeRates,
+      assessment,
+      predictions,
+      notices: [...others, ...notices, ...assessment.notices],
+    };
   };
 };
 

@@ -42,6 +42,8 @@ export type DutiesRequest = {
   /** The content type beside the customs declaration; the declaration's takes precedence. */
   readonly contentType?: ContentType;
   readonly currency?: string;
+  /** The day of the import, if another than today. */
+  readonly date?: LocalDate;
   readonly freightCost?: Money;
   readonly insuranceValue?: Money;
   readonly weight?: Weight;
@@ -118,12 +120,16 @@ const linesOf = (
 export const dutyRequestOf = (
   asked: DutiesRequest,
   {
-    date,
+    today,
     currency,
     predictions,
-  }: { readonly date: LocalDate; readonly currency: string; readonly predictions: readonly (Prediction | undefined)[] },
+  }: {
+    readonly today: LocalDate;
+    readonly currency: string;
+    readonly predictions: readonly (Prediction | undefined)[];
+  },
 ): PreparedDutyRequest => {
-  const { shipFrom, shipTo, customs, commodities } = asked;
+  const { shipFrom, shipTo, customs, commodities, date = today } = asked;
   const { weights, shared } = weightsOf(asked);
   const notices: Notice[] = commodities.flatMap(({ hsDigits }, index) =>
     hsDigits === undefined ? [codeNotice(index, predictions[index])] : [],

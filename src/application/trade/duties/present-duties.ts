@@ -1,6 +1,6 @@
 import { isComplete } from '../../../domain/trade/index.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine, Missing } from '../../../domain/trade/index.ts';
-import type { Restriction, Restrictions } from '../ports/restrictions.ts';
+import type { Restriction, Restrictions, RestrictionsByDay } from '../ports/restrictions.ts';
 import { asGuessed, restrictionsThere } from '../goods/restricted-goods.ts';
 import type { Quote } from './recorded-quote.ts';
 
@@ -78,13 +78,17 @@ const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restricti
   };
 };
 
+/** The restrictions that a reply shows: of the day that the client asked for, else of today. */
+export type ShownRestrictions = { readonly today: Restrictions; readonly byDay: RestrictionsByDay };
+
 /** A calculation in replies. */
 export const presentDuties = (
-  { request, assessment }: Pick<Quote, 'request' | 'assessment'>,
-  restrictions: Restrictions,
+  { request, askedOn, assessment }: Pick<Quote, 'request' | 'askedOn' | 'assessment'>,
+  { today, byDay }: ShownRestrictions,
 ) => {
   const { price, currency, complete, missing, upTo, charges, lines, dataAsOf, declaration } = assessment;
-  const { from, to } = request;
+  const { from, to, date } = request;
+  const restrictions = askedOn === undefined ? today : byDay.of(date);
   const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] => {
     if (hsCode === undefined) return [];
     const asked = { hsCode, countryOfOrigin: goods?.origin ?? '', title: goods?.title, value: goods?.value };

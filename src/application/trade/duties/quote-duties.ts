@@ -59,7 +59,7 @@ export const quoteDuties = ({
     if (before) return before;
 
     const assessed = await assess(asked, context);
-    const { request, assessment, notices } = assessed;
+    const { request, askedOn, assessment, notices } = assessed;
     const quote: Quote = {
       quoteId,
       calculatedAt: context.at,
@@ -67,6 +67,7 @@ export const quoteDuties = ({
       ...(claim && { fingerprint: claim.fingerprint }),
       endpoint: 'duties-taxes',
       request,
+      ...(askedOn !== undefined && { askedOn }),
       exchangeRates: ratesIn(assessed),
       assessment,
     };

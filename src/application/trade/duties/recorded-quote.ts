@@ -104,7 +104,7 @@ const asRecorded: Pick<Nomenclature, 'standingOf'> = { standingOf: () => ({ kind
 /** Calculates a quote again from its record. Throws `destination_not_covered` if its rules are no longer loaded. */
 export const replayOf =
   (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs' | 'exchangeRates' | 'factsMaxAge'>) =>
-  ({ quoteId, request, exchangeRates, assessment: recorded, calculatedAt }: Quote): Replay => {
+  ({ quoteId, request, askedOn, exchangeRates, assessment: recorded, calculatedAt }: Quote): Replay => {
     const { country } = request.to;
     const rules = rulesFor(dependencies, country, request.date);
     if (rules === undefined)
@@ -112,6 +112,7 @@ export const replayOf =
     const rates = withOtherRates(exchangeRates, dependencies.exchangeRates.on(request.date));
     const recalculated = calculate(request, rules.ruleSet, rules.tariff, rates, {
       nomenclature: asRecorded,
+      ...(askedOn !== undefined && { askedOn }),
       ...(dependencies.factsMaxAge !== undefined && { factsMaxAge: dependencies.factsMaxAge }),
     });
     return {

@@ -45,7 +45,7 @@ export const usageEntryOf = (
   const caller = { accountId, requestId: correlationId };
   switch (event.type) {
     case 'DutiesCalculated': {
-      const { quoteId, endpoint, durationMs, calculatedAt, request, assessment } = event.data;
+      const { quoteId, endpoint, durationMs, calculatedAt, request, askedOn, assessment } = event.data;
       return {
         id: quoteId,
         ...caller,
@@ -57,6 +57,7 @@ export const usageEntryOf = (
         currency: assessment.currency,
         commoditiesCount: request.lines.length,
         ...codesOf(request.lines),
+        ...(askedOn !== undefined && { date: request.date }),
         total: assessment.price,
         ruleSetVersion: assessment.declaration.ruleSetVersion,
         createdAt: calculatedAt,
@@ -75,7 +76,7 @@ export const usageEntryOf = (
       };
     }
     case 'TradeEngineCalled': {
-      const { callId, endpoint, statusCode, durationMs, calledAt, total, collectionId } = event.data;
+      const { callId, endpoint, statusCode, durationMs, calledAt, date, total, collectionId } = event.data;
       return {
         id: callId,
         ...caller,
@@ -83,6 +84,7 @@ export const usageEntryOf = (
         statusCode,
         durationMs,
         ...optional(event.data),
+        ...(date !== undefined && { date }),
         ...(total !== undefined && { total }),
         ...(collectionId !== undefined && { collectionId }),
         createdAt: calledAt,
@@ -133,7 +135,7 @@ export const callsByRules: Rollup<UsageEntry, 'accountId' | 'territory' | 'day' 
 /** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
-  version: 8,
+  version: 9,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     endpoint: { type: 'text', of: ({ endpoint }) => endpoint },

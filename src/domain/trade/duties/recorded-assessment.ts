@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../shared/local-date.ts';
 import type { DomainEvent } from '../../shared/domain-event.ts';
 import { lineNameOf } from './calculation/answer.ts';
 import type { AssessedLine, Assessment, Declaration, DutyCharge, Missing, UsedRule } from './calculation/assessment.ts';
@@ -175,6 +176,8 @@ export type DutiesCalculated = DomainEvent<
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
     readonly request: DutyRequest;
+    /** The day on which the client asked, if the request is for another day. */
+    readonly askedOn?: LocalDate;
     /** The rates of the currencies that it was calculated with. */
     readonly exchangeRates: ExchangeRates;
     readonly assessment: RecordedAssessment;

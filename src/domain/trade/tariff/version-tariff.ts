@@ -178,6 +178,9 @@ const ofOneTable =
   (date) =>
     tariffOf(about, table, date);
 
+/** The most periods of a version whose tables are in memory, some megabytes each: requests may ask for any day. */
+const mostStretches = 4;
+
 const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays => {
   const changes = changesOf(entries);
   const tables = new Map<number, TariffTable>();
@@ -190,7 +193,10 @@ const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays =>
         about.whole,
       );
     const table = tables.get(stretch) ?? inForce();
+    tables.delete(stretch);
     tables.set(stretch, table);
+    const [oldest] = tables.keys();
+    if (oldest !== undefined && tables.size > mostStretches) tables.delete(oldest);
     return tariffOf(about, table, date);
   };
 };

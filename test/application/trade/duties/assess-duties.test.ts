@@ -95,7 +95,10 @@ describe('goods without a customs code', () => {
       [0.9, undefined],
     ] as const) {
       const { assess } = assessWith({ hsCode: '640399', confidence });
-      const { commodities } = presentDuties(await assess(asked({ commodities: [shirt, uncoded] }), at), restrictions);
+      const { commodities } = presentDuties(await assess(asked({ commodities: [shirt, uncoded] }), at), {
+        today: restrictions,
+        byDay: { of: () => restrictions },
+      });
       const marks = commodities.map(({ restrictions: [one] }) => one?.metadata?.['guessed']);
       expect(marks, String(confidence)).toEqual([undefined, guessed]);
     }

@@ -171,8 +171,12 @@ export const quoteDutiesTool = tool({
       .meta({ description: 'The goods.' }),
     freight: moneyGiven.optional().meta({ description: 'Price of the transport.' }),
     currency: z.string().length(3).optional().meta({ description: 'Currency of the answer.', example: 'EUR' }),
+    date: z.string().max(10).optional().meta({
+      description: 'Day of the import, past or future; today when absent.',
+      example: '2026-12-15',
+    }),
   }),
-  run: async ({ from, to, goods, freight, currency }, calls) => {
+  run: async ({ from, to, goods, freight, currency, date }, calls) => {
     const { json, notices } = await calls.object('calculateDuties', {
       body: {
         shipFrom: partyAt(from),
@@ -184,6 +188,7 @@ export const quoteDutiesTool = tool({
         })),
         ...(freight !== undefined && { freightCost: freight }),
         ...(currency !== undefined && { currency }),
+        ...(date !== undefined && { date }),
       },
     });
     const { dutiesAndTaxes } = json as DutiesJson;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
+import type { ShownRestrictions } from '../../../../application/trade/duties/present-duties.ts';
 import { ownQuote, quoteStream } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { Quote, replayOf } from '../../../../application/trade/duties/recorded-quote.ts';
-import type { Restrictions } from '../../../../application/trade/ports/restrictions.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
@@ -75,7 +75,7 @@ export const dutyQuoteRoutes = ({
 }: {
   readonly store: Pick<EventStore, 'read'>;
   readonly replay: ReturnType<typeof replayOf>;
-  readonly restrictions: Restrictions;
+  readonly restrictions: ShownRestrictions;
 }): readonly Route[] => [
   objectRoute(store, {
     ...reading,
@@ -84,7 +84,7 @@ export const dutyQuoteRoutes = ({
     operationId: 'getQuote',
     summary: 'Read a recorded calculation of duties and taxes.',
     description:
-      'The answer as it was given, with the sources of the rules that it used; `restrictions` are those of today. ' +
+      'The answer as it was given, with the sources of the rules that it used; `restrictions` are those of today, or of the `date` that was asked for. ' +
       'A refused call has no calculation: it stands in the usage logs only.',
     replies: { 200: { description: 'The calculation.', schema: quoteReply } },
     handler: async ({ params, context: { accountId } }, momentOf) => {
@@ -120,8 +120,7 @@ export const dutyQuoteRoutes = ({
     handler: async ({ params, context: { accountId } }) => {
       const quote = await foundIn(store, params.quoteId, accountId);
       const { recorded, recalculated, ...others } = replay(quote);
-      const presented = (assessment: Quote['assessment']) =>
-        presentDuties({ request: quote.request, assessment }, restrictions);
+      const presented = (assessment: Quote['assessment']) => presentDuties({ ...quote, assessment }, restrictions);
       return {
         json: {
           messages: [],

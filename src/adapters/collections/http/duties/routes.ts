@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../../../../application/shared/concurrency.ts'
 import { notLoadedNotices } from '../../../../application/trade/goods/restricted-goods.ts';
 import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
+import type { ShownRestrictions } from '../../../../application/trade/duties/present-duties.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
 import type { Quote, recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/recorded-quote.ts';
-import type { Restrictions } from '../../../../application/trade/ports/restrictions.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
 import type { Party } from '../../../../domain/shared/index.ts';
@@ -39,6 +39,7 @@ const askedFrom = ({
   customs,
   contentType,
   currency,
+  date,
   freightCost,
   insuranceValue,
   weight,
@@ -51,6 +52,7 @@ const askedFrom = ({
   customs: { ...customs, contentType: contentTypeOf({ customs, contentType }) },
   ...(contentType && { contentType }),
   ...(currency && { currency }),
+  ...(date !== undefined && { date }),
   ...(freightCost && { freightCost }),
   ...(insuranceValue && { insuranceValue }),
   ...(weight && { weight }),
@@ -90,13 +92,14 @@ const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   };
 };
 
-const factsOfAnswer = ({ endpoint, request, assessment }: Quote): CallFacts => ({
+const factsOfAnswer = ({ endpoint, request, askedOn, assessment }: Quote): CallFacts => ({
   endpoint,
   statusCode: 200,
   originCountry: request.from.country,
   destinationCountry: request.to.country,
   currency: assessment.currency,
   commoditiesCount: request.lines.length,
+  ...(askedOn !== undefined && { date: request.date }),
   total: assessment.price,
 });
 
@@ -165,7 +168,7 @@ export const tradeDutiesRoutes = ({
 }: {
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
-  readonly restrictions: Restrictions;
+  readonly restrictions: ShownRestrictions;
   /** Records a reply that is repeated for its idempotency key: the log holds the calculation, but not this call. */
   readonly record: RecordCall;
   /** Absent if the service runs without taxes collections. */

@@ -6,6 +6,7 @@ import {
   customsDefaults,
   declaredGoodsFaults,
   isDutyUnpaid,
+  isLocalDate,
   netWeightFaults,
   partyFaults,
 } from '../../../../domain/shared/index.ts';
@@ -49,6 +50,12 @@ const fields = z.object({
   }),
   currency: maybe(z.enum(answerCurrencies)).meta({
     description: 'Currency of the reply; that of the goods when absent.',
+  }),
+  date: maybe(z.string().refine(isLocalDate, 'must be a date, for example "2026-12-15"')).meta({
+    description:
+      'Day of the import, past or future, whose rules, tariff and exchange rates apply; today when absent. ' +
+      'Not for a collection, which is assessed on its own day.',
+    example: '2026-12-15',
   }),
   freightCost: maybe(money).meta({
     description: 'Price of the transport, part of the customs value where the law says so.',
@@ -109,6 +116,7 @@ const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
 /** The faults of fields that a collection needs and a calculation does not. */
 const collectionFaults = ({
   customs,
+  date,
   trackingNumber,
   shipTo,
   shipFrom,
@@ -129,6 +137,16 @@ const collectionFaults = ({
           },
         ]
       : []),
+    ...(date === undefined
+      ? []
+      : [
+          {
+            field: 'date',
+            message:
+              'date must be left out to collect duties from the consignee: a collection is assessed by the rules of its own day, ' +
+              'for example {"additionalServices":{"taxesCollection":true}} without a date.',
+          },
+        ]),
     ...(trackingNumber === undefined || trackingNumber.trim() === ''
       ? [
           {

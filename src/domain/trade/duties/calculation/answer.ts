@@ -130,6 +130,39 @@ export const oldFactsIn = ({ request, rules, tariff, lines }: Consignment, maxAg
   });
 };
 
+/** The newest day of the facts of duty and tax that an answer rests on. */
+const newestFactsOf = ({ rules, tariff, tariffLineOf, lines }: Consignment): LocalDate =>
+  lines
+    .map(({ hsCode }) => tariffLineOf(hsCode)?.asOf ?? tariff.asOf ?? rules.checked)
+    .reduce((one, other) => (other > one ? other : one), rules.checked);
+
+/**
+ * What to know of an answer for another day than the one on which the client asked. For a day before the facts were
+ * read, rules that had ended by then may not be loaded, so that the error of the sums is unknown.
+ */
+export const remarksOnDay = (consignment: Consignment, askedOn?: LocalDate): Remarks => {
+  const { request, rules, lines, converter } = consignment;
+  const { date } = request;
+  if (askedOn === undefined || lines.length === 0) return {};
+  const laterRates = converter.usedAndAgeing().find((rate) => rate.date > date);
+  const rates =
+    date > askedOn
+      ? ' What is decided after today is not in it, and the exchange rates are the newest that are loaded.'
+      : laterRates === undefined
+        ? ''
+        : ` No exchange rates of that day are loaded: those of ${laterRates.date} were taken.`;
+  const message = `Calculated for ${date}, as asked on ${askedOn}.${rates}`;
+  const other = told({ level: 'info', reason: 'other_day', field: 'date', message });
+  const facts = newestFactsOf(consignment);
+  if (date >= askedOn || facts <= date) return other;
+  const why =
+    `The tariff and taxes of ${rules.name} were read on ${facts}, after ${date}: ` +
+    'rules that had ended by then, or other rates of that day, may not be loaded.';
+  return together(other, told({ level: 'warning', reason: 'facts_newer', message: why }), {
+    missing: [{ reason: 'facts_newer', message: why }],
+  });
+};
+
 const tenth = Decimal.parse('0.1');
 
 /** Warns of a large insurance amount: the sum insured instead of the cost of the insurance would double the duty. */
@@ -166,9 +199,11 @@ export const warnOfRetiredCurrency = ({ request: { currency, freight, insurance,
 const staleAfterDays = 10;
 
 /** Warns of old exchange rates among those that were used. A rate that law fixes never becomes stale. */
-export const warnOfStaleRates = ({ converter, request }: Consignment): Remarks => {
+export const warnOfStaleRates = ({ converter, request }: Consignment, askedOn?: LocalDate): Remarks => {
   const ageing = converter.usedAndAgeing();
-  const stale = ageing.filter(({ date }) => daysBetween(date, request.date) > staleAfterDays);
+  // No rates of a day to come are loaded: those of the day on which the client asked are the newest that can be.
+  const day = oldest([request.date, askedOn]) ?? request.date;
+  const stale = ageing.filter(({ date }) => daysBetween(date, day) > staleAfterDays);
   const [one] = stale;
   if (one === undefined) return {};
   const message = ageing.every(({ date }) => date === one.date)

@@ -1,5 +1,6 @@
 import { minorDigitsOf } from '../../../shared/currencies.ts';
 import type { Decimal } from '../../../shared/decimal.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
 import {
   harmonizedSystem,
   lostZeroWarnings,
@@ -18,6 +19,7 @@ import {
   missingCode,
   oldFactsIn,
   otherPlaceOf,
+  remarksOnDay,
   stoppedLine,
   warnOfRetiredCurrency,
   warnOfStaleRates,
@@ -25,7 +27,7 @@ import {
 import type { Assessment } from './assessment.ts';
 import { sumCheckoutTaxes, roundedCharges, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
 import { buildConsignment } from './consignment.ts';
-import { distinctParts, noticesIn, rulesIn, silent, told } from './remarks.ts';
+import { distinctParts, noticesIn, rulesIn, silent, together, told } from './remarks.ts';
 import type { Remarks } from './remarks.ts';
 import { certain, assessCompleteness, mapSpan, spanAcross, valueAt } from './span.ts';
 import type { Reading, Summed } from './span.ts';
@@ -38,6 +40,8 @@ export type CalculationOptions = {
   readonly nomenclature?: Pick<Nomenclature, 'standingOf'>;
   /** The most days since facts were read for an answer that is called complete; default 365. */
   readonly factsMaxAge?: number;
+  /** The day on which the client asked, if the request is for another `date`. */
+  readonly askedOn?: LocalDate;
 };
 
 type CodeOfLine = CodeInField & SentCode & { readonly index: number };
@@ -81,7 +85,7 @@ export const calculate = (
   ruleSet: RuleSet,
   tariff: Tariff,
   rates: ExchangeRates,
-  { nomenclature = harmonizedSystem, factsMaxAge }: CalculationOptions = {},
+  { nomenclature = harmonizedSystem, factsMaxAge, askedOn }: CalculationOptions = {},
 ): Assessment => {
   const codes = codesIn(request);
   refuseUnknownCodes(unknownCodeFaults(nomenclature, codes));
@@ -90,7 +94,9 @@ export const calculate = (
   const byIndex = new Map(borne.lines.map((line) => [line.line.index, line]));
   const isDutiable = !isNothingDue(request);
   const lostZeros = isDutiable ? lostZerosIn(codes, nomenclature) : new Map<number, Remarks>();
-  const oldFacts = isDutiable ? oldFactsIn(consignment, factsMaxAge) : {};
+  const onFacts = isDutiable
+    ? together(oldFactsIn(consignment, factsMaxAge), remarksOnDay(consignment, askedOn))
+    : silent;
 
   const lines = request.lines.map(({ hsCode }, index) => {
     const { levies, missing, stopped } = byIndex.get(index) ?? nothing;
@@ -101,7 +107,7 @@ export const calculate = (
       { missing: missing.answered },
       stop,
       lostZeros.get(index) ?? silent,
-      hsCode === undefined ? silent : { missing: oldFacts.missing },
+      hsCode === undefined ? silent : { missing: onFacts.missing },
     );
     const answered: Summed = { sum: sumOfCharges(charges), missing: parts };
     const summedAt = (reading: Reading): Summed =>
@@ -138,8 +144,8 @@ export const calculate = (
     warnOfRetiredCurrency(consignment),
     ...lines.map(({ stop }) => stop),
     ...lostZeros.values(),
-    oldFacts,
-    warnOfStaleRates(consignment),
+    onFacts,
+    warnOfStaleRates(consignment, askedOn),
   ];
   return {
     price: text(sumOfCharges(all)),

@@ -39,6 +39,7 @@ export type GoodsLine = {
  * accepts them.
  */
 export type DutyRequest = {
+  /** The day whose rules, tariff and exchange rates apply. */
   readonly date: LocalDate;
   readonly border: TaxBorder;
   readonly from: { readonly country: string };

@@ -92,3 +92,45 @@ describe('facts that were read long ago', () => {
     expect([free.complete, reasons(free)]).toEqual([true, ['documents']]);
   });
 });
+
+describe('an answer for another day than the one on which it was asked', () => {
+  const dollars = [goods('610910', '100', 'USD')];
+  const on = (date: string, askedOn?: string, changes: Partial<typeof tariff> = {}) =>
+    calculate(
+      dutyRequest('XX', { date, lines: dollars }),
+      { ...territory, checked: '2026-06-01' },
+      { ...tariff, ...changes },
+      roundRates,
+      askedOn === undefined ? {} : { askedOn },
+    );
+  const said = (answer: ReturnType<typeof on>, reason: string) =>
+    answer.notices.find((notice) => notice.reason === reason)?.message;
+
+  it('says the day, and is incomplete without a bound for a day before its facts were read', () => {
+    const past = on('2026-05-31', '2026-11-20');
+    expect([past.complete, past.upTo, past.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual([
+      false,
+      undefined,
+      ['facts_newer'],
+    ]);
+    expect(said(past, 'other_day')).toBe(
+      'Calculated for 2026-05-31, as asked on 2026-11-20. No exchange rates of that day are loaded: those of 2026-11-20 were taken.',
+    );
+    expect(past.declaration.calculatedAt).toBe('2026-05-31T00:00:00.000Z');
+    expect(on('2026-06-01', '2026-11-20').complete).toBe(true);
+    expect(on('2026-06-01', '2026-11-20', { asOf: '2026-06-02' }).complete).toBe(false);
+  });
+
+  it('is as complete for a day to come as one of today, and does not call the newest exchange rates old', () => {
+    const ahead = on('2027-01-15', '2026-11-20');
+    expect([ahead.complete, said(ahead, 'exchange_rates_stale')]).toEqual([true, undefined]);
+    expect(said(ahead, 'other_day')).toContain('What is decided after today is not in it');
+    expect(said(on('2027-01-15', '2026-12-01'), 'exchange_rates_stale')).toContain('2026-11-20');
+    expect(said(on('2027-01-15'), 'exchange_rates_stale')).toContain('2026-11-20');
+  });
+
+  it('is old where its facts are too old for that day', () => {
+    expect(on('2027-06-01', '2026-11-20').complete).toBe(true);
+    expect(on('2027-06-02', '2026-11-20').lines[0]?.missing?.map(({ reason }) => reason)).toEqual(['facts_old']);
+  });
+});
