@@ -4,6 +4,7 @@ import type { Knowledge } from '../src/application/trade/knowledge/knowledge.ts'
 import { knowledgeSections } from '../src/domain/trade/index.ts';
 import type { KnowledgeSection } from '../src/domain/trade/index.ts';
 import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
+import { everydayGoods, mainDestinations, sharesIn } from './everyday-goods.ts';
 import { ordinarySales } from './ordinary-sales.ts';
 import type { Certainty } from './ordinary-sales.ts';
 
@@ -101,11 +102,9 @@ export const knowledgePage = (day: string): string => {
   const known = knowledgeTable(data);
   const rows = knownDestinations.map((destination) => known(destination, day));
   const covered = rows.filter(({ rules }) => rules !== undefined);
-  const sold = ordinarySales(
-    data,
-    covered.map(({ destination }) => destination),
-    day,
-  );
+  const destinations = covered.map(({ destination }) => destination);
+  const main = destinations.filter((destination) => mainDestinations.has(destination));
+  const sold = ordinarySales(data, destinations, day);
   const uncovered = rows.filter(({ rules }) => rules === undefined).map(({ destination }) => destination);
   const intro =
     `What comes with the program, on ${day}: ${covered.length} destinations. ` +
@@ -129,6 +128,11 @@ export const knowledgePage = (day: string): string => {
     wrapped(
       `Over all destinations ${shareOf([...sold.values()], 'exact')} are exact, ${shareOf([...sold.values()], 'bounded')} have an upper bound, and ` +
         `${shareOf([...sold.values()], 'open')} have neither.`,
+    ),
+    wrapped(
+      'Ten everyday goods at 100 EUR, made in and sent from China (`npm run everyday-goods` prints what stops the rest): ' +
+        `to the ${main.length} destinations with most parcels ${sharesIn(everydayGoods(data, main, day))}; ` +
+        `to all, ${sharesIn(everydayGoods(data, destinations, day))}.`,
     ),
     table(
       ['Destinations', 'Exact', 'Bound', 'Neither', 'Reasons'],

@@ -1,6 +1,6 @@
 import { knownDestinations } from '../src/application/trade/knowledge/list-knowledge.ts';
 import { borderBetween, calculate, territoryOf } from '../src/domain/index.ts';
-import type { DutyRequest, GoodsLine } from '../src/domain/index.ts';
+import type { Assessment, DutyRequest, GoodsLine } from '../src/domain/index.ts';
 import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
 import type { TradeData } from '../src/infrastructure/stores/trade-data.ts';
 
@@ -39,52 +39,70 @@ export type Certainty = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
-/**
- * Calculates each ordinary sale to each destination: one item by courier to a consumer, without a statement on origin.
- */
-export const ordinarySales = (
-  { ruleSets, tariffs, exchangeRates }: TradeData,
-  destinations: readonly string[],
-  day: string,
-): ReadonlyMap<string, Certainty> => {
-  const rates = exchangeRates.on(day);
+/** One item of goods, sent to a consumer by courier and without a statement on origin. */
+export type OrdinarySale = {
+  readonly country: string;
+  readonly from: string;
+  /** The value of the goods in euros. */
+  readonly amount: string;
+  readonly line: Pick<GoodsLine, 'title' | 'hsCode' | 'unitWeight'>;
+};
 
-  const certaintyOf = (country: string): Certainty => {
+/** Calculates one sale with the rules and tariffs that come with the program. */
+export const sell =
+  ({ ruleSets, tariffs, exchangeRates }: TradeData, day: string) =>
+  ({ country, from, amount, line }: OrdinarySale): Assessment => {
     const ruleSet = ruleSets.of(territoryOf(country));
     const tariff = ruleSet && tariffs.on(ruleSet.tariff, day);
     if (!ruleSet || !tariff) throw new Error(`There are no duty rules for ${country}.`);
+    const request: DutyRequest = {
+      date: day,
+      border: borderBetween({ country: from }, { country }),
+      from: { country: from },
+      to: { country, ...(regions[country] !== undefined && { region: regions[country] }) },
+      consignee: 'consumer',
+      channel: 'courier',
+      currency: 'EUR',
+      contentType: 'CommercialGoods',
+      incoterms: 'DDP',
+      registrations: [],
+      freight: { amount: '10', currency: 'EUR' },
+      weight: (Number(line.unitWeight) + packaging).toFixed(2),
+      lines: [{ ...line, quantity: 1, value: { amount, currency: 'EUR' }, origin: from, originDeclared: false }],
+    };
+    return calculate(request, ruleSet, tariff, exchangeRates.on(day));
+  };
+
+/** All that is missing from an answer, of its lines too. */
+export const missingFrom = ({ missing = [], lines }: Assessment): NonNullable<Assessment['missing']> => [
+  ...missing,
+  ...lines.flatMap((line) => line.missing ?? []),
+];
+
+/** Calculates each ordinary sale to each destination. */
+export const ordinarySales = (
+  data: TradeData,
+  destinations: readonly string[],
+  day: string,
+): ReadonlyMap<string, Certainty> => {
+  const sold = sell(data, day);
+
+  const certaintyOf = (country: string): Certainty => {
     const count = { exact: 0, bounded: 0, open: 0 };
     const reasons: Record<string, number> = {};
 
-    const ask = (from: string, amount: string, line: Pick<GoodsLine, 'title' | 'hsCode' | 'unitWeight'>): void => {
-      const request: DutyRequest = {
-        date: day,
-        border: borderBetween({ country: from }, { country }),
-        from: { country: from },
-        to: { country, ...(regions[country] !== undefined && { region: regions[country] }) },
-        consignee: 'consumer',
-        channel: 'courier',
-        currency: 'EUR',
-        contentType: 'CommercialGoods',
-        incoterms: 'DDP',
-        registrations: [],
-        freight: { amount: '10', currency: 'EUR' },
-        weight: (Number(line.unitWeight) + packaging).toFixed(2),
-        lines: [{ ...line, quantity: 1, value: { amount, currency: 'EUR' }, origin: from, originDeclared: false }],
-      };
-      const { complete, upTo, missing = [], lines } = calculate(request, ruleSet, tariff, rates);
-      if (complete) count.exact += 1;
-      else if (upTo === undefined) count.open += 1;
+    const ask = (sale: Omit<OrdinarySale, 'country'>): void => {
+      const answer = sold({ country, ...sale });
+      if (answer.complete) count.exact += 1;
+      else if (answer.upTo === undefined) count.open += 1;
       else count.bounded += 1;
-      for (const reason of new Set(
-        [...missing, ...lines.flatMap((assessed) => assessed.missing ?? [])].map((part) => part.reason),
-      ))
+      for (const reason of new Set(missingFrom(answer).map((part) => part.reason)))
         reasons[reason] = (reasons[reason] ?? 0) + 1;
     };
 
     for (const from of origins.filter((origin) => borderBetween({ country: origin }, { country }) !== 'none'))
       for (const amount of valuesInEuros)
-        for (const [title, hsCode, unitWeight] of goods) ask(from, amount, { title, hsCode, unitWeight });
+        for (const [title, hsCode, unitWeight] of goods) ask({ from, amount, line: { title, hsCode, unitWeight } });
     return { ...count, reasons };
   };
 

@@ -10,7 +10,7 @@ const authorities = [
   'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'skat.dk', 'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
   'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'zimra.co.zw',
   // Governments, parliaments, publishers of laws, central banks
-  'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no',
+  'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no', 'oireachtas.ie',
   'nalunaarutit.gl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',
   'statesassembly.je', 'sullissivik.gl',
   // Foreign trade offices, embassies, official trade portals
