@@ -20,7 +20,7 @@ const build = await rolldown({
 });
 await build.write({ file: join(folder, 'dist/index.js'), minify: true, sourcemap: true });
 await build.close();
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', folder], {
+execFileSync(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc'), '--project', folder], {
   stdio: 'inherit',
 });
 // As they were generated: the compiler would indent them by four.

@@ -107,7 +107,7 @@ export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void>
   new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason, whatever it is
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason, whatever it is
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {

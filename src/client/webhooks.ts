@@ -2,7 +2,11 @@ import type { WebhookEvent } from './types.ts';
 
 /** Why a webhook was not accepted. */
 export type WebhookFault =
-  'header_missing' | 'timestamp_invalid' | 'timestamp_too_far' | 'signature_mismatch' | 'body_invalid';
+  | 'header_missing'
+  | 'timestamp_invalid'
+  | 'timestamp_too_far'
+  | 'signature_mismatch'
+  | 'body_invalid';
 
 const sentences: Readonly<Record<WebhookFault, string>> = {
   header_missing: 'The request lacks webhook-id, webhook-timestamp or webhook-signature.',

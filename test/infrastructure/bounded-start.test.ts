@@ -58,9 +58,9 @@ it.each([
   ['killed', () => killed],
 ])('a start after a process was %s reads a bounded part of the log and of the database', async (_, folder) => {
   let [seen, rows] = [0, 0];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
+  // oxlint-disable-next-line typescript/unbound-method -- called on the object of the call
   const { follow, read } = SqliteEventStore.prototype;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
+  // oxlint-disable-next-line typescript/unbound-method -- called on the object of the call
   const { prepare } = SqliteConnection.prototype;
   const following = vi.spyOn(SqliteEventStore.prototype, 'follow').mockImplementation(async function* (
     this: SqliteEventStore,

@@ -222,11 +222,11 @@ describe('deploy/kubernetes/waybill.yaml', () => {
     readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
   };
   const objects = parseAllDocuments(text('deploy/kubernetes/waybill.yaml')).map(
-    (document) => document.toJS() as Record<string, any>, // eslint-disable-line @typescript-eslint/no-explicit-any -- of any kind
+    (document) => document.toJS() as Record<string, any>, // oxlint-disable-line typescript/no-explicit-any -- of any kind
   );
   const of = (kind: string) => objects.find((object) => object['kind'] === kind) ?? {};
-  const pod = of('StatefulSet')['spec'].template; // eslint-disable-line
-  const container = pod.spec.containers[0] as Container; // eslint-disable-line
+  const pod = of('StatefulSet')['spec'].template; // oxlint-disable-line
+  const container = pod.spec.containers[0] as Container; // oxlint-disable-line
 
   it('gives the process accepted settings, one replica, and time to end', () => {
     const settings = of('ConfigMap')['data'] as Record<string, string>;

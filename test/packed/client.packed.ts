@@ -69,7 +69,7 @@ describe('the package waybill-client', () => {
       skipLibCheck: false,
     };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
     const printed = await run(process.execPath, [compiler], { cwd: project }).catch((error: unknown) => error);
     expect(printed).toMatchObject({ stdout: '' });
   });

@@ -45,7 +45,7 @@ it('examples have no fault of types', async () => {
   };
   const include = readdirSync(join(root, 'examples')).map(copied);
   writeFileSync(join(project, 'tsconfig.examples.json'), JSON.stringify({ compilerOptions, include }));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
   expect(
     await outputOf(process.execPath, [compiler, '--project', 'tsconfig.examples.json'], {
       cwd: project,

@@ -149,7 +149,7 @@ describe('waybill, installed', () => {
       '--typeRoots',
       join(root, 'node_modules/@types'),
     ];
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
     expect(
       (await run(process.execPath, [compiler, ...options, '--ignoreConfig', ...names], { cwd: project })).stdout,
     ).toBe('');
@@ -186,7 +186,7 @@ describe('the programs of docs/embedding.md that print something', () => {
       join(project, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { strict: true, noEmit: true, target: 'es2024', ...compilerOptions }, files }),
     );
-    return run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], { cwd: project }).then(
+    return run(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc')], { cwd: project }).then(
       ({ stdout }) => stdout,
       ({ stdout }: { readonly stdout: string }) => stdout,
     );

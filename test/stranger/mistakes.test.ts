@@ -2,11 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { ESLint, Linter } from 'eslint';
-import { parser } from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownAccount } from '../../lint/own-account.js';
-import { streamOf } from '../../lint/stream-of.js';
 import { commandHandler } from '../../src/application/log/kernel/command-handler.ts';
 import type { Context } from '../../src/application/log/kernel/context.ts';
 import type { AnyProjection } from '../../src/application/log/kernel/projection.ts';
@@ -22,6 +18,7 @@ import {
 } from '../support/projection-records.ts';
 import type { Declared, ProjectionRecord } from '../support/projection-records.ts';
 import { leavesOf, missingStories, undocumented, unlistedGroups } from '../support/stranger/command-parts.ts';
+import { linted } from '../support/linted.ts';
 import { CompilingCopy, edited } from '../support/stranger/compiling-copy.ts';
 import type { Edit } from '../support/stranger/compiling-copy.ts';
 import { scenarioOf } from '../support/scenario.ts';
@@ -271,20 +268,8 @@ describe('a fast test', () => {
 });
 
 describe('lint', () => {
-  const sentencesOf = (rule: 'own-account' | 'stream-of', edit: Edit): readonly string[] =>
-    new Linter({ configType: 'flat' })
-      .verify(
-        edited([edit]).get(edit.path) ?? '',
-        {
-          files: ['**/*.ts'],
-          languageOptions: { parser },
-          plugins: { waybill: { rules: { 'own-account': ownAccount, 'stream-of': streamOf } } },
-          rules: { [`waybill/${rule}`]: 'error' },
-          linterOptions: { reportUnusedDisableDirectives: 'off' },
-        },
-        edit.path,
-      )
-      .map(({ message }) => message);
+  const sentencesOf = (rule: string, edit: Edit): readonly string[] =>
+    linted(rule, edited([edit])).get(edit.path) ?? [];
 
   it('refuses a route that reads a pickup without the account', () => {
     const edit = {
@@ -308,20 +293,9 @@ describe('lint', () => {
     ]);
   });
 
-  it.each(['new Date()', 'Date()', 'Date.now()', 'DateTime.utc()'])('refuses %s in a projection', async (clock) => {
-    const { rules } = (await new ESLint({ cwd: root }).calculateConfigForFile(shipments)) as Linter.Config;
+  it.each(['new Date()', 'Date()', 'Date.now()', 'DateTime.utc()'])('refuses %s in a projection', (clock) => {
     const now = { path: shipments, replace: 'updatedAt: failedAt', by: `updatedAt: ${clock}` };
-    const found = new Linter({ configType: 'flat' }).verify(
-      edited([now]).get(shipments) ?? '',
-      {
-        files: ['**/*.ts'],
-        languageOptions: { parser },
-        rules: { 'no-restricted-syntax': rules?.['no-restricted-syntax'] ?? 'off' },
-        linterOptions: { reportUnusedDisableDirectives: 'off' },
-      },
-      shipments,
-    );
-    expect(found.map(({ message }) => message)).toEqual([
+    expect(sentencesOf('no-clock-or-dice', now)).toEqual([
       'Time comes in with the command or the event, so that a repetition gives the same. A use case asks its Clock.',
     ]);
   });

@@ -97,7 +97,7 @@ const ofObjects = (before: Members, after: Members, path: string): readonly Chan
   return [...names].flatMap((name): readonly Change[] => {
     const at = path + step(name);
     const [was, is] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
-    // eslint-disable-next-line waybill/no-unguarded-lookup -- the name is an own member, as was just checked
+    // unguarded: the name is an own member, as was just checked
     const [one, other] = [before[name], after[name]];
     if (was && is) return changesOf(one, other, at);
     return was ? [{ op: 'remove', path: at, before: one }] : [{ op: 'add', path: at, after: other }];

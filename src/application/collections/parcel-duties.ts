@@ -10,7 +10,8 @@ import { collectionOfAnyAccount } from './find-collection.ts';
  * paid; and, as days of the consignee, the last day to pay and when the last message about them was sent.
  */
 export type ParcelDuties =
-  { readonly state: 'due'; readonly payBy: string; readonly toldOn?: string } | { readonly state: 'paid' | 'expired' };
+  | { readonly state: 'due'; readonly payBy: string; readonly toldOn?: string }
+  | { readonly state: 'paid' | 'expired' };
 
 /** Undefined if nothing is due and nothing was paid. */
 export const dutiesOfParcel =

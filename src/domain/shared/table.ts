@@ -25,7 +25,7 @@ export const table = <V, K extends string>(entries: Readonly<Record<K, V>>): Tab
  * `constructor` or `valueOf`, which every object inherits. For constants of the program use `table` instead.
  */
 export const ownValue = <V>(table: Readonly<Record<string, V>> | undefined, name: PropertyKey): V | undefined =>
-  // eslint-disable-next-line waybill/no-unguarded-lookup -- checked right here
+  // unguarded: checked right here
   table !== undefined && Object.hasOwn(table, name) ? table[name as string] : undefined;
 
 /**

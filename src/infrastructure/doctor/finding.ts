@@ -1,6 +1,7 @@
 /** What a check found. What is not in order says what to do. */
 export type CheckOutcome = { readonly check: string; readonly found: string } & (
-  { readonly state: 'ok' | 'skipped' } | { readonly state: 'warning' | 'failed'; readonly action: string }
+  | { readonly state: 'ok' | 'skipped' }
+  | { readonly state: 'warning' | 'failed'; readonly action: string }
 );
 
 type NotInOrder = { readonly found: string; readonly action: string };

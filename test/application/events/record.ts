@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { leavesOfEvents, readLeaves, recordedIn, refusalOf } from '../../support/event-record.ts';
 
 /**
@@ -9,7 +9,8 @@ import { leavesOfEvents, readLeaves, recordedIn, refusalOf } from '../../support
 const leaves = leavesOfEvents();
 const refusal = refusalOf(readLeaves(), leaves, { nobody: process.argv.includes('--nobody') });
 if (refusal === undefined) {
-  writeFileSync(recordedIn, await format(JSON.stringify(leaves), { parser: 'json', printWidth: 120 }));
+  const { code } = await format(recordedIn, JSON.stringify(leaves), { printWidth: 120 });
+  writeFileSync(recordedIn, code);
   process.stdout.write(`${Object.keys(leaves).length} events are recorded in ${recordedIn}.\n`);
 } else {
   process.stderr.write(`${refusal}\n`);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import {
   changesBetween,
   adviceOn,
@@ -27,6 +27,7 @@ for (const declared of await declaredProjections()) {
   }
   const path = recordOf(name);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await format(JSON.stringify(after), { parser: 'json', printWidth: 120 }));
+  const { code } = await format(path, JSON.stringify(after), { printWidth: 120 });
+  writeFileSync(path, code);
   process.stdout.write(`${name}: version ${version} recorded.\n`);
 }

@@ -76,7 +76,7 @@ it('while a lost database is filled, parcels are booked, and nothing is answered
     if (name.startsWith('waybill.sqlite')) await rm(join(folder.path, name));
 
   const gate = Promise.withResolvers<void>();
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the object of the call
+  // oxlint-disable-next-line typescript/unbound-method -- called on the object of the call
   const { commit } = SqlReadModels.prototype;
   const spy = vi.spyOn(SqlReadModels.prototype, 'commit').mockImplementation(async function (
     this: SqlReadModels,

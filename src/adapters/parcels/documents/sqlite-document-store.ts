@@ -41,7 +41,7 @@ export class SqliteDocumentStore implements DocumentStore {
     return name.toString('hex');
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async get(sha256: string): Promise<Uint8Array | undefined> {
     if (!nameForm.test(sha256)) return undefined;
     const row = this.#reader
@@ -50,7 +50,7 @@ export class SqliteDocumentStore implements DocumentStore {
     return row?.deflated === 1 ? new Uint8Array(inflateRawSync(row.bytes)) : row?.bytes;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async delete(sha256: string): Promise<void> {
     if (!nameForm.test(sha256)) return;
     this.#writer.prepare('DELETE FROM documents WHERE sha256 = ?').run(Buffer.from(sha256, 'hex'));

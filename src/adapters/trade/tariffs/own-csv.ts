@@ -54,7 +54,7 @@ const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, D
     const reading = parseDutyRate(text, language);
     if (reading.kind !== 'rate')
       throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
-    // eslint-disable-next-line waybill/no-unguarded-lookup -- its form leaves no room for `__proto__`
+    // unguarded: its form leaves no room for `__proto__`
     preferences[name] = reading.rate;
   }
   return preferences;

@@ -16,7 +16,16 @@ const known = {
 } as const;
 
 type Place =
-  'reporter' | 'year' | 'nomenclature' | 'level' | 'code' | 'lines' | 'lowest' | 'highest' | 'notByValue' | 'listed';
+  | 'reporter'
+  | 'year'
+  | 'nomenclature'
+  | 'level'
+  | 'code'
+  | 'lines'
+  | 'lowest'
+  | 'highest'
+  | 'notByValue'
+  | 'listed';
 
 const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -69,7 +69,7 @@ export type Projection<Document, Event extends DomainEvent, Field extends string
 };
 
 /** A projection of any document type, as the registry holds them. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are invariant; the registry only passes them through
+// oxlint-disable-next-line typescript/no-explicit-any -- documents are invariant; the registry only passes them through
 export type AnyProjection = Projection<any, any>;
 
 const handlerOf = <D, E extends DomainEvent>(when: Handlers<D, E>, type: string): Handler<D, E> | undefined => {

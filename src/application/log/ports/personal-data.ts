@@ -8,7 +8,8 @@ export type PersonalPlace = { readonly stream: StreamName; readonly entry: strin
  * its stream.
  */
 export type PeopleIndexChange =
-  (PersonalPlace & { readonly hash: string }) | { readonly stream: StreamName; readonly erased: readonly string[] };
+  | (PersonalPlace & { readonly hash: string })
+  | { readonly stream: StreamName; readonly erased: readonly string[] };
 
 /** Finds people by the keyed hash of an e-mail address or a phone number. It contains no plain text. */
 export interface PeopleIndex {

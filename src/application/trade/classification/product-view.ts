@@ -36,7 +36,13 @@ export type ProductView = ProductName &
   };
 
 export type ProductField =
-  'accountId' | 'reviewState' | 'productId' | 'confidenceLevel' | 'createdAt' | 'updatedAt' | 'reviewedAt';
+  | 'accountId'
+  | 'reviewState'
+  | 'productId'
+  | 'confidenceLevel'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'reviewedAt';
 
 const judgedAs = (
   { predictedHsCode, confidenceLevel }: ProductView,

@@ -53,7 +53,13 @@ export type PaymentDeclined = DomainEvent<
  * the rate, or it does not accept this service.
  */
 export type PaymentRefusalKind =
-  'payment_method' | 'key_reused' | 'not_found' | 'not_possible' | 'unreachable' | 'rate_limited' | 'not_configured';
+  | 'payment_method'
+  | 'key_reused'
+  | 'not_found'
+  | 'not_possible'
+  | 'unreachable'
+  | 'rate_limited'
+  | 'not_configured';
 
 /**
  * The processor did not carry out an attempt, and asked no bank: the attempt does not count. `code` is the processor's.

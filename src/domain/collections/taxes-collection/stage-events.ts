@@ -105,4 +105,9 @@ export type MessageDeliveryReported = DomainEvent<
 
 /** The events of the messages and the deadline of a collection. */
 export type StageEvent =
-  StagesPlanned | StageAttempted | StageCompleted | StageFailed | StageSkipped | MessageDeliveryReported;
+  | StagesPlanned
+  | StageAttempted
+  | StageCompleted
+  | StageFailed
+  | StageSkipped
+  | MessageDeliveryReported;

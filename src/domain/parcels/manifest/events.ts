@@ -46,4 +46,8 @@ export type ManifestPeopleErased = DomainEvent<'ManifestPeopleErased', ErasureWi
 
 /** The events of a manifest. */
 export type ManifestEvent =
-  ManifestPeopleErased | ManifestRequested | ManifestCreated | ManifestRefused | ManifestClosed;
+  | ManifestPeopleErased
+  | ManifestRequested
+  | ManifestCreated
+  | ManifestRefused
+  | ManifestClosed;

@@ -69,7 +69,7 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
     if (!others.every(({ preferences }) => Object.hasOwn(preferences, name))) continue;
     const rates = new Set(terms.flatMap(({ preferences }) => ownValue(preferences, name) ?? []));
     const rate = findCommonRate([...rates])?.rate;
-    // eslint-disable-next-line waybill/no-unguarded-lookup -- names have the form of a column of preferences
+    // unguarded: names have the form of a column of preferences
     if (rate) common[name] = rate;
   }
   return common;

@@ -39,7 +39,12 @@ export type DutyRate = {
  * `preference` needs a statement on origin, the others are additional trade defence.
  */
 export type OriginRateKind =
-  'ordinary' | 'preference' | 'anti_dumping' | 'countervailing' | 'safeguard' | 'retaliation';
+  | 'ordinary'
+  | 'preference'
+  | 'anti_dumping'
+  | 'countervailing'
+  | 'safeguard'
+  | 'retaliation';
 
 /** One measure of a line, for goods of some origins. */
 export type OriginRate = {

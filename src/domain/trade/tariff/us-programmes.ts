@@ -28,7 +28,7 @@ export const parseSpecialColumn = (text: string, language: RateLanguage): Specia
     for (const entry of list.split(/[,\s]+/)) {
       const symbol = entry.replace(/[^A-Z+*]/g, '');
       if (!symbolForm.test(symbol) || Object.hasOwn(preferences, symbol)) continue;
-      // eslint-disable-next-line waybill/no-unguarded-lookup -- its form leaves no room for `__proto__`
+      // unguarded: its form leaves no room for `__proto__`
       if (reading.kind === 'rate') preferences[symbol] = reading.rate;
       else elsewhere.push(symbol);
     }

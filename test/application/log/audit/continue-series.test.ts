@@ -21,7 +21,7 @@ const aLog = (...events: RecordedEvent[]) => {
   const askedFrom: (Position | undefined)[] = [];
   const store: ReadableLog = {
     head: () => Promise.resolve(events.at(-1)?.position),
-    // eslint-disable-next-line @typescript-eslint/require-await -- a generator by contract
+    // oxlint-disable-next-line typescript/require-await -- a generator by contract
     follow: async function* ({ after }) {
       askedFrom.push(after);
       yield events.filter(({ position }) => after === undefined || position > after);

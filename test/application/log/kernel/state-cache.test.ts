@@ -19,7 +19,9 @@ const clock = new TestClock();
 
 type Purse = { readonly coins: number; readonly isShut: boolean };
 type PurseCommand =
-  { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' } | { readonly type: 'Open' };
+  | { readonly type: 'Put' | 'Take'; readonly coins: number }
+  | { readonly type: 'Shut' }
+  | { readonly type: 'Open' };
 type PurseEvent =
   | DomainEvent<'CoinsPut', { readonly coins: number }>
   | DomainEvent<'CoinsTaken', { readonly coins: number }>

@@ -47,7 +47,7 @@ export const attachmentRoutes = ({ store, signed, print }: AttachmentDependencie
       const { id, attachmentId } = call.params;
       const isSigned = isSignedDownload(signed, attachmentPathOf(id, attachmentId), call, 'taxes collection');
       const accountId = isSigned
-        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+        ? // oxlint-disable-next-line waybill/own-account -- the account itself gave out the signed address
           ((await collectionOfAnyAccount(store, id))?.accountId ?? '')
         : call.context.accountId;
       const moment = await momentOf(streamOf('taxesCollection', id), accountId);

@@ -123,7 +123,7 @@ export const findCollection =
   async (token: string): Promise<CollectionView> => {
     const collectionId = tokens.collectionIdOf(token);
     if (collectionId === undefined) throw unknown();
-    // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
+    // oxlint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
     const view = await collectionOfAnyAccount(store, collectionId);
     if (!view) throw unknown();
     return view;

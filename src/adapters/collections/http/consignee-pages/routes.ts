@@ -66,7 +66,8 @@ export type PaymentPageOptions = PageSources & {
   readonly baseUrl: string;
   /** Undefined if no card processor is configured. */
   readonly card:
-    { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
+    | { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection }
+    | undefined;
   /** Called with the error of a request to the processor. */
   readonly failed: (error: unknown) => void;
 };

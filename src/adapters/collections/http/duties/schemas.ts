@@ -92,7 +92,8 @@ export const contentTypeOf = <Type extends string>({
   customs,
   contentType,
 }: WithContentType<Type> & { readonly customs?: WithContentType<Type> | undefined }):
-  Type | typeof customsDefaults.contentType => customs?.contentType ?? contentType ?? customsDefaults.contentType;
+  | Type
+  | typeof customsDefaults.contentType => customs?.contentType ?? contentType ?? customsDefaults.contentType;
 
 const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
   (body.commodities ?? []).length > 0 || contentTypeOf(body) === 'Documents'

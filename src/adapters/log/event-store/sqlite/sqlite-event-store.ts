@@ -134,7 +134,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async read<E extends DomainEvent>(
     stream: StreamName,
     options: ReadOptions = {},
@@ -190,7 +190,7 @@ export class SqliteEventStore implements RestorableLog {
     }
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async head(): Promise<Position | undefined> {
     this.#lookAtFile();
     const last = this.#reader.prepare('SELECT * FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1');
@@ -201,7 +201,7 @@ export class SqliteEventStore implements RestorableLog {
     }
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async latest({ before, most, looksAt }: LatestOptions): Promise<LatestEvents> {
     const rows = this.#reader
       .prepare('SELECT * FROM events WHERE position < ? ORDER BY position DESC LIMIT ?')
@@ -211,7 +211,7 @@ export class SqliteEventStore implements RestorableLog {
     return { events, examined, ...(!isBeginning && { before: positionOf(last) }) };
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  // oxlint-disable-next-line typescript/require-await -- the port is asynchronous; a local file answers at once
   async restore(events: readonly RecordedEvent[]): Promise<void> {
     this.#written(restore(this.#writer, this.#tail.head, events));
   }

@@ -62,7 +62,7 @@ const manifestDownloadRoutes = ({ store, documents, signed }: ManifestDownloadDe
       const { manifestId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
       const view = isSigned
-        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+        ? // oxlint-disable-next-line waybill/own-account -- the account itself gave out the signed address
           await manifestOfAnyAccount(store, manifestId)
         : await ownManifest(store, manifestId, call.context.accountId);
       const bytes = view?.document && (await documents.get(view.document.sha256));

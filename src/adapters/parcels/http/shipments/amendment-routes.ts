@@ -97,7 +97,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
 
   const found = async (idOrNumber: string, principal: Principal): Promise<ShipmentView> => {
     const reach = requireCarriers(principal, directory);
-    // eslint-disable-next-line waybill/own-account -- carriers and operators amend any account's: carrierAccess says which
+    // oxlint-disable-next-line waybill/own-account -- carriers and operators amend any account's: carrierAccess says which
     const view = idOrNumber.startsWith('shp_') ? await shipmentOfAnyAccount(store, idOrNumber) : await find(idOrNumber);
     if (view === undefined || !reachesParcel(reach, view, directory))
       throw new DomainError('shipment_not_found', 'No shipment has this id or tracking number.');

@@ -52,7 +52,7 @@ export const shipmentDownloadRoutes = ({
       const { shipmentId, documentId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(shipmentId, documentId), call, 'shipment');
       const view = isSigned
-        ? // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
+        ? // oxlint-disable-next-line waybill/own-account -- the account itself gave out the signed address
           await shipmentOfAnyAccount(store, shipmentId)
         : await ownShipment(store, shipmentId, call.context.accountId);
       const found = view?.documents.find(({ id }) => id === documentId);

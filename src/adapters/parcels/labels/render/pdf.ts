@@ -206,7 +206,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, sc
         font = (document as unknown as { _font: EmbeddedFont })._font;
         faces.set(face, font);
       }
-      // eslint-disable-next-line waybill/no-unguarded-lookup -- an id of PDFKit's own
+      // unguarded: an id of PDFKit's own
       fonts[font.id] = font.ref();
       return font;
     };

@@ -155,7 +155,7 @@ export const openApiOf = (
   const shown = routes.filter(({ hidden }) => hidden !== true);
   for (const [path, rows] of Map.groupBy(shown, ({ path }) => path)) {
     const allow = allowOf(rows);
-    // eslint-disable-next-line waybill/no-unguarded-lookup -- paths are ours, and begin with a slash
+    // unguarded: paths are ours, and begin with a slash
     paths[path] = Object.fromEntries(rows.map((row) => [row.method, operationOf(row, allow)]));
   }
   const document = createDocument(

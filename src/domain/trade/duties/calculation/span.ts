@@ -103,11 +103,8 @@ export const assessCompleteness = (
     readonly text: (sum: Decimal) => string;
   },
 ): Completeness => {
-  const upTo = (
-    at: Summed,
-    parts: readonly MissingPart[],
-    known: readonly MissingPart[],
-  ): { readonly upTo?: string } => (parts.every(isBounded) && !isUnknown(at, known) ? { upTo: text(at.sum) } : {});
+  const upTo = (at: Summed, parts: readonly MissingPart[], known: readonly MissingPart[]): { readonly upTo?: string } =>
+    parts.every(isBounded) && !isUnknown(at, known) ? { upTo: text(at.sum) } : {};
   const all = [...missing, ...lines.flatMap(({ answered }) => answered.missing)];
   const isKnown =
     all.length > 0 && all.every(isBounded) && !lines.some(({ answered, most }) => isUnknown(most, answered.missing));

@@ -13,7 +13,8 @@ export type Dutiable = {
 
 /** A duty, or the information that is missing to calculate it. */
 export type DutyAmount =
-  { readonly kind: 'computed'; readonly amount: Decimal } | { readonly kind: 'missing'; readonly what: string };
+  | { readonly kind: 'computed'; readonly amount: Decimal }
+  | { readonly kind: 'missing'; readonly what: string };
 
 const computed = (amount: Decimal): DutyAmount => ({ kind: 'computed', amount });
 

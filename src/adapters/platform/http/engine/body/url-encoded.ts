@@ -1,4 +1,3 @@
-/* eslint-disable waybill/no-unguarded-lookup -- the objects made here inherit nothing */
 import { HttpError } from '../failures/http-error.ts';
 
 const encoded = /[%+]/;
@@ -20,10 +19,11 @@ const parse = (text: string): Values => {
     const cut = pair.indexOf('=');
     const name = decode(cut === -1 ? pair : pair.slice(0, cut));
     const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
+    // unguarded: made here, without a prototype
     const known = values[name];
-    if (known === undefined) values[name] = value;
-    else if (Array.isArray(known)) known.push(value);
-    else values[name] = [known, value];
+    if (Array.isArray(known)) known.push(value);
+    // unguarded: made here, without a prototype
+    else values[name] = known === undefined ? value : [known, value];
   }
   return values;
 };

@@ -182,7 +182,7 @@ const mostCauses = 8;
 const releaseStacks = (error: unknown): void => {
   let each = error;
   for (let count = 0; each instanceof Error && count < mostCauses; count++) {
-    // eslint-disable-next-line @typescript-eslint/no-unused-expressions -- the read is the purpose
+    // oxlint-disable-next-line no-unused-expressions -- the read is the purpose
     each.stack;
     each = each.cause;
   }
