@@ -124,6 +124,9 @@ describe('reduced rates of the destinations', () => {
     ['IE', 'a medicine, which may be an ointment', '300490', '0', 'tax_may_be_higher'],
     ['LT', 'a medicine, which nobody refunds', '300490', '0.05', 'tax_may_be_higher'],
     ['IE', 'a magazine', '490290', '0', 'tax_may_be_higher'],
+    ['NO', 'a magazine', '490290', '0', 'tax_may_be_higher'],
+    ['GB', 'chewing gum', '170410', '0.2', undefined],
+    ['IL', 'a T-shirt', '610910', '0.18', undefined],
     ['DE', 'a bicycle', '871200', '0.19', undefined],
     ['DE', 'a wheelchair', '871310', '0.07', undefined],
     ['DE', 'a T-shirt', '610910', '0.19', undefined],
@@ -162,12 +165,36 @@ describe('reduced rates of the destinations', () => {
     ['DK', 'a book', '490199'],
     ['HU', 'food', '020130'],
     ['AU', 'sunscreen', '330499'],
+    ['GB', 'charcoal, which is a fuel', '440290'],
+    ['GB', 'sweets, which may decorate cakes', '170490'],
+    ['TR', 'a hearing aid', '902140'],
+    ['TR', 'a picture book', '490300'],
+    ['IL', 'tomatoes', '070200'],
+    ['UA', 'a wheelchair', '871310'],
+    ['TG', 'a telephone', '851713'],
+    ['MN', 'jewellery of gold', '711319'],
+    ['CO', 'a telephone above the limit', '851713'],
     ['PS', 'anything', '610910'],
   ])('%s: of %s a lower rate is not ruled out', (country, _says, code) => {
     const answer = answerTo(country, code);
     expect(lowerIn(answer)).not.toEqual([]);
     expect(answer.complete).toBe(false);
   }); // prettier-ignore
+
+  it.each(['BF', 'CO', 'ME', 'ML', 'MN', 'MU', 'NA', 'SZ', 'TG'])(
+    'everyday goods to %s bear no reduced one',
+    (country) => {
+      for (const code of ['610910', '640411', '420221', '711719', '910211', '330410', '851830', '950300', '940521'])
+        expect([code, lowerIn(answerTo(country, code))]).toEqual([code, []]);
+    },
+  );
+
+  it('spares telephones and computers of Colombia up to 22 units of tax value each, with their freight', () => {
+    const telephone = (amount: string): Assessment =>
+      assess(dutyRequest('CO', { border: 'fiscal', lines: [goods('851713', amount, 'COP', { origin: 'US' })] }));
+    expect([telephone('1152228'), telephone('1152229')].map(taxOf)).toEqual(['0', '0.19']);
+    expect([telephone('1152228'), telephone('1152229')].map(lowerIn)).toEqual([[], ['reduced_rates_not_loaded']]);
+  });
 
   it.each([
     ['AT', '100630', '2026-06-30', '0.1'],
