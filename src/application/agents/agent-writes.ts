@@ -9,6 +9,9 @@ const validForMs = 10 * 60_000;
 
 const day = 24 * 3_600_000;
 
+/** What the bookings of a day may cost together, in the currency of their prices, where the account says nothing. */
+const defaultValue = '1000.00';
+
 /** Who prepares or confirms. */
 export type AgentActing = { readonly accountId: string; readonly subject: string; readonly at: string };
 
@@ -51,8 +54,7 @@ const assertWithin = (
       'agent_limit_reached',
       `Agents have made the ${bookingsPerDay} bookings that the account permits for a day. A day ends at midnight UTC.`,
     );
-  if (valuePerDay === undefined) return;
-  const { amount, currency } = valuePerDay;
+  const { amount, currency } = valuePerDay ?? { amount: defaultValue, currency: price.currency };
   const sum = sumOf([...made.map((each) => each.price), price], currency);
   if (price.currency !== currency || sum.compare(Decimal.parse(amount)) > 0)
     throw new DomainError(
@@ -103,33 +105,28 @@ export class AgentWrites {
 
   /**
    * Runs a booking within the limits of the day. Bookings of one account take numbers, each of which is given once, so
-   * that two at the same time cannot both be the last. `isRefused` says whether an error means that nothing was booked.
+   * that two at the same time cannot both be the last. The calls of one booking share its number until all of them were
+   * refused: one of them may be refused while another one books. `isRefused` says whether an error means that the call
+   * has booked nothing.
    */
   async booking<T>(
     { accountId, confirmation, price }: Preparation & { readonly price: Money },
     at: string,
-    {
-      book,
-      isRefused,
-    }: { readonly book: (isRepeated: boolean) => Promise<T>; readonly isRefused: (error: unknown) => boolean },
+    { book, isRefused }: { readonly book: () => Promise<T>; readonly isRefused: (error: unknown) => boolean },
   ): Promise<T> {
     const { preparations, limitsOf } = this.#needs;
     const today = at.slice(0, 10);
     const limits = await limitsOf(accountId);
-    let isRepeated = false;
-    for (;;) {
+    while (!(await preparations.join(accountId, confirmation))) {
       const made = await preparations.bookingsOf(accountId, today);
-      isRepeated = made.some((each) => each.confirmation === confirmation);
-      if (isRepeated) break;
       assertWithin(limits, made, price);
       const number = (made.at(-1)?.number ?? 0) + 1;
       if (await preparations.takeNumber(accountId, today, { confirmation, number, price })) break;
     }
     try {
-      return await book(isRepeated);
+      return await book();
     } catch (error) {
-      // A repetition is also refused while the first call is under way, which keeps its number.
-      if (!isRepeated && isRefused(error)) await preparations.giveBack(accountId, confirmation);
+      if (isRefused(error)) await preparations.leave(accountId, confirmation);
       throw error;
     }
   }

@@ -82,6 +82,35 @@ it('one confirmation at the same time books once, and counts once', async () => 
   expect(counted).toHaveLength(1);
 });
 
+it('confirmations at the same time book nothing at another price than the one that was shown', async () => {
+  const before = await bookings();
+  const { confirmation } = await prepared(booking());
+  const row = service.db.updateTable('agent_preparations').where('confirmation', '=', confirmation);
+  // As if the price had risen since.
+  await row.set({ amount: '30.00' }).execute();
+  const answers = await Promise.all([1, 2, 3].map(() => client.call('confirm', { confirmation })));
+  expect(answers.map(reasonOf)).toEqual(['price_changed', 'price_changed', 'price_changed']);
+  expect(await bookings()).toBe(before);
+  const taken = service.db.selectFrom('agent_bookings').selectAll().where('confirmation', '=', confirmation);
+  expect(await taken.execute()).toEqual([]);
+  // It has fallen again, and nothing was spoilt.
+  await row.set({ amount: '32.67' }).execute();
+  const done = await client.call('confirm', { confirmation });
+  expect(done.structuredContent).toMatchObject({ done: 'booking', price: { amount: '32.67', currency: 'GBP' } });
+  expect(await bookings()).toBe(before + 1);
+});
+
+it('a booking to whose price duties would be added is not prepared', async () => {
+  const paid = (incoterms: string) =>
+    booking({
+      customs: { contentType: 'CommercialGoods', incoterms },
+      additionalServices: { dutyTaxCalculation: 'DUTY_TAX_ESTIMATE' },
+    });
+  const { refused } = await prepared(paid('DDP'));
+  expect(refused).toMatchObject({ status: 400, reason: 'validation_failed' });
+  expect((await prepared(paid('DDU'))).confirmation).toHaveLength(43);
+});
+
 it('events of what an agent did name its app, and that it came by its tools', async () => {
   const { confirmation } = await prepared(booking());
   const { structuredContent } = await client.call('confirm', { confirmation });

@@ -77,6 +77,23 @@ describe('a booked shipment', () => {
     expect(rate.price).toBeGreaterThan(0);
   });
 
+  it('is booked at the agreed price or not at all', async () => {
+    const total = async () => {
+      await service.caughtUp();
+      return (await service.get(labels)).headers.get('x-total-count');
+    };
+    const before = await total();
+    for (const agreedPrice of [
+      { amount: '32.66', currency: 'GBP' },
+      { amount: '32.67', currency: 'EUR' },
+    ]) {
+      const { status, json } = await send({ agreedPrice });
+      expect([status, json.messages[0]]).toMatchObject([409, { reason: 'price_changed', field: 'agreedPrice' }]);
+    }
+    expect(await total()).toBe(before);
+    expect((await send({ agreedPrice: { amount: '32.670', currency: 'GBP' } })).status).toBe(201);
+  });
+
   it('keeps every party that was sent', async () => {
     const party = {
       company: 'Third Ltd',

@@ -54,19 +54,36 @@ export const sqlPreparations = (db: Kysely<Tables>, vault: Pick<Vault, 'seal' | 
       price: { amount, currency },
     }));
   },
+  join: async (accountId, confirmation) => {
+    const { numUpdatedRows } = await db
+      .updateTable('agent_bookings')
+      .set(({ eb }) => ({ calls: eb('calls', '+', 1) }))
+      .where('account_id', '=', accountId)
+      .where('confirmation', '=', confirmation)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
   takeNumber: async (accountId, day, { confirmation, number, price }) => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('agent_bookings')
       .values({ account_id: accountId, booked_on: day, number, confirmation, ...price })
-      .onConflict((conflict) => conflict.columns(['account_id', 'booked_on', 'number']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   },
-  giveBack: async (accountId, confirmation) => {
+  leave: async (accountId, confirmation) => {
+    await db
+      .updateTable('agent_bookings')
+      .set(({ eb }) => ({ calls: eb('calls', '-', 1) }))
+      .where('account_id', '=', accountId)
+      .where('confirmation', '=', confirmation)
+      .execute();
+    // A call that joins in between has counted itself, so the number stays.
     await db
       .deleteFrom('agent_bookings')
       .where('account_id', '=', accountId)
       .where('confirmation', '=', confirmation)
+      .where('calls', '<=', 0)
       .execute();
   },
   clear: async ({ expiredBefore, bookedBefore }) => {

@@ -29,7 +29,7 @@ const limitFields: readonly FieldFacts[] = [
   {
     name: 'agents.valuePerDay.amount',
     label: 'Value a day',
-    hint: 'What these bookings may cost together, such as 500.00. Empty: no limit but their number.',
+    hint: 'What these bookings may cost together, such as 500.00. Empty: 1000.00 in the currency of the prices.',
     isOptional: true,
   },
   {

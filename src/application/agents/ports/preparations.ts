@@ -25,10 +25,15 @@ export interface Preparations {
   get(confirmation: string): Promise<Preparation | undefined>;
   /** The bookings that agents made for an account on a day (UTC), by number. */
   bookingsOf(accountId: string, day: string): Promise<readonly AgentBooking[]>;
-  /** Takes a number of the day for a booking. False if another booking has the number: read again. */
+  /** Counts one more call of a booking that has a number, on whatever day. False if it has none. */
+  join(accountId: string, confirmation: string): Promise<boolean>;
+  /**
+   * Takes a number of the day for the first call of a booking. False if another booking has the number, or the booking
+   * another number: join, or read again.
+   */
   takeNumber(accountId: string, day: string, booking: AgentBooking): Promise<boolean>;
-  /** Gives the number of a booking back: it was refused. */
-  giveBack(accountId: string, confirmation: string): Promise<void>;
+  /** Takes back a call that was refused, and the number of its booking with the last call. */
+  leave(accountId: string, confirmation: string): Promise<void>;
   /** Removes preparations that expired before a time, and the numbers of the days before a day. */
   clear(times: { readonly expiredBefore: string; readonly bookedBefore: string }): Promise<void>;
 }

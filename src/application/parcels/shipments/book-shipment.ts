@@ -1,6 +1,7 @@
 import type { BookedCharge, ShipmentRequested, ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
 import type { Notice } from '../../shared/notices.ts';
-import { DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
+import { Decimal, DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
+import type { Money } from '../../../domain/shared/index.ts';
 import type { AssessDuties } from '../../trade/duties/assess-duties.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
@@ -182,6 +183,14 @@ const withPredictedCodes = async (
   };
 };
 
+/** Throws if the price that is about to be recorded is not the one that the client agreed to. */
+const assertAgreed = (agreed: Money | undefined, { price, currency }: ShipmentRequested['data']['rate']): void => {
+  if (agreed === undefined) return;
+  if (agreed.currency === currency && Decimal.parse(agreed.amount).compare(Decimal.parse(price)) === 0) return;
+  const message = `agreedPrice is ${agreed.amount} ${agreed.currency}, and the price is ${price} ${currency}. Nothing was booked.`;
+  throw new DomainError('price_changed', message, [{ field: 'agreedPrice', message }]);
+};
+
 export type BookedShipment = {
   readonly shipment: ShipmentView;
   readonly printed: Printed;
@@ -245,6 +254,7 @@ export const bookShipment = (
         ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits })
         : documented;
     const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
+    assertAgreed(request.agreedPrice, requested.rate);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
       await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });

@@ -18,6 +18,7 @@ import type {
   Dimensions,
   Fault,
   Metadata,
+  Money,
   Party,
   Unchecked,
   Warning,
@@ -46,6 +47,8 @@ export type ShipmentRequest = {
   readonly commercialInvoiceReference?: string;
   readonly description?: string;
   readonly metadata?: Metadata;
+  /** It is booked at this price only. */
+  readonly agreedPrice?: Money;
 };
 
 /** Whether goods may have to be declared: true as long as one of the places is unknown. */

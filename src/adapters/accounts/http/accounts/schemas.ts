@@ -238,7 +238,8 @@ export const change = z
           description: 'Bookings of agents in a day; null: 20.',
         }),
         valuePerDay: maybe(money.nullable()).meta({
-          description: 'What the bookings of agents in a day may cost together; null: no limit but their number.',
+          description:
+            'What the bookings of agents in a day may cost together; null: 1000.00 in the currency of the prices.',
         }),
       }),
     ).meta({ description: 'What agents may change by the tools at `/mcp`.' }),
@@ -274,7 +275,10 @@ export const settings = z
     timeZone,
     agents: z
       .object({ mayWrite: mayWrite.optional(), bookingsPerDay, valuePerDay: shownMoney.optional() })
-      .meta({ description: 'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only.' }),
+      .meta({
+        description:
+          'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
+      }),
   })
   .meta({
     id: 'AccountSettings',

@@ -63,10 +63,9 @@ export class AgentCalls {
     this.#parts.operations.check(operationId, this.#caller, sent);
   }
 
-  /** Whether an error means that nothing is done under the idempotency key, by another call neither. */
+  /** Whether an error means that the call which it ended has done nothing. */
   isRefusal(error: unknown): boolean {
-    const { status, reason } = this.#parts.operations.failureOf(error);
-    return status < 500 && reason !== 'idempotency_key_in_flight';
+    return this.#parts.operations.failureOf(error).status < 500;
   }
 
   async list(operationId: string, sent?: OperationInput): Promise<ListAnswer> {

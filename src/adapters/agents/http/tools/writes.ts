@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { AgentWrites } from '../../../../application/agents/agent-writes.ts';
+import type { ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
+import { customsDefaults, isDutyUnpaid } from '../../../../domain/shared/index.ts';
 import type { Money } from '../../../../domain/shared/index.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { AgentCalls } from './agent-calls.ts';
@@ -44,11 +46,13 @@ type ShipmentBrief = {
   readonly shipTo?: { readonly address?: { readonly country?: string } };
 };
 
-/** What an action is in the API: what is validated now and called when it is confirmed. */
-const requestOf = (wanted: Action) => {
+/** What an action is in the API: what is validated now, and called at the agreed price when it is confirmed. */
+const requestOf = (wanted: Action, agreedPrice?: Money) => {
   switch (wanted.kind) {
-    case 'booking':
-      return { operation: 'createLabel', body: wanted.request } as const;
+    case 'booking': {
+      const body = { ...wanted.request, ...(agreedPrice !== undefined && { agreedPrice }) };
+      return { operation: 'createLabel', body } as const;
+    }
     case 'void':
       return { operation: 'voidLabel', params: { shipmentId: wanted.shipment_id } } as const;
     case 'pickup':
@@ -76,9 +80,20 @@ const priceOf = async (body: Readonly<Record<string, unknown>>, calls: AgentCall
   return { amount: String(rate.price), currency: rate.currency };
 };
 
-const assertSamePrice = (agreed: Money, now: Money): void => {
-  if (agreed.amount !== now.amount || agreed.currency !== now.currency)
-    throw new HttpError(409, 'price_changed', 'The price has changed since it was prepared. Prepare it again.');
+const calculation = 'additionalServices.dutyTaxCalculation';
+
+/** Throws if duties and taxes would be added to the price when it is booked: a person could not agree to it before. */
+const assertPriceIsKnown = (body: Readonly<Record<string, unknown>>): void => {
+  const { additionalServices, customs = customsDefaults } = body as Partial<ShipmentRequest>;
+  if ((additionalServices?.dutyTaxCalculation ?? 'NONE') === 'NONE' || isDutyUnpaid(customs)) return;
+  const message =
+    `${calculation} must be NONE where the sender pays duties (DDP): they are added to the price when it is booked, ` +
+    'and an agent books at a price that was shown before.';
+  throw new HttpError(400, 'validation_failed', message, {
+    field: calculation,
+    details: [message],
+    unquoted: () => [message],
+  });
 };
 
 /** The object that an action is about, as it is now: the action is refused if the account has none. */
@@ -129,6 +144,7 @@ const prepareTool = (writes: AgentWrites): Tool =>
       await writes.assertOn(calls.accountId);
       const { operation, ...sent } = requestOf(wanted);
       calls.check(operation, sent);
+      if (wanted.kind === 'booking') assertPriceIsKnown(wanted.request);
       const about = await objectOf(wanted, calls);
       const price = wanted.kind === 'booking' ? await priceOf(wanted.request, calls) : undefined;
       const { confirmation, expiresAt } = await writes.prepare(calls.acting, JSON.stringify(wanted), price);
@@ -171,17 +187,13 @@ const confirmTool = (writes: AgentWrites): Tool =>
     run: async ({ confirmation }, calls) => {
       const prepared = await writes.confirmed(calls.acting, confirmation);
       const wanted = action.parse(JSON.parse(prepared.input));
-      const { operation, ...sent } = requestOf(wanted);
-      const call = () => calls.object(operation, { ...sent, idempotencyKey: confirmation });
       const { price } = prepared;
-      const bookAtPrice = async (agreed: Money, isRepeated: boolean) => {
-        if (!isRepeated && wanted.kind === 'booking') assertSamePrice(agreed, await priceOf(wanted.request, calls));
-        return call();
-      };
+      const { operation, ...sent } = requestOf(wanted, price);
+      const call = () => calls.object(operation, { ...sent, idempotencyKey: confirmation });
       const { json } = await (price === undefined
         ? call()
         : writes.booking({ ...prepared, price }, calls.acting.at, {
-            book: (isRepeated) => bookAtPrice(price, isRepeated),
+            book: call,
             isRefused: (error) => calls.isRefusal(error),
           }));
       return { done: wanted.kind, ...doneOf(json), price };

@@ -224,7 +224,6 @@ export type UserLinksTable = {
   expires_at: string;
 };
 
-/** Who has seen the personal data of an object; the id is made of session, account and object. */
 /** What agents prepared; `input` is sealed. */
 export type AgentPreparationsTable = {
   confirmation: string;
@@ -237,7 +236,7 @@ export type AgentPreparationsTable = {
   expires_at: string;
 };
 
-/** The bookings that agents made on a day, by number. */
+/** The bookings that agents made on a day, by number; `calls` were not refused. */
 export type AgentBookingsTable = {
   account_id: string;
   booked_on: string;
@@ -245,8 +244,10 @@ export type AgentBookingsTable = {
   confirmation: string;
   amount: string;
   currency: string;
+  calls: Generated<number>;
 };
 
+/** Who has seen the personal data of an object; the id is made of session, account and object. */
 export type PersonalReadsTable = {
   id: string;
   account_id: string;

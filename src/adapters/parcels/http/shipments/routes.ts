@@ -84,7 +84,9 @@ const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
 };
 
 /** The HTTP status of each reason. A new reason does not compile without its status. */
-export const shipmentReasons: Readonly<Record<ShipmentRefusal | PrintRefusal | 'idempotency_key_in_flight', number>> = {
+export const shipmentReasons: Readonly<
+  Record<ShipmentRefusal | PrintRefusal | 'price_changed' | 'idempotency_key_in_flight', number>
+> = {
   ...printReasons,
   shipment_exists: 409,
   shipment_not_found: 404,
@@ -95,6 +97,7 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | PrintRefusal | '
   shipment_in_pickup: 409,
   shipment_in_manifest: 409,
   shipment_collected: 409,
+  price_changed: 409,
   idempotency_key_in_flight: 409,
 };
 

@@ -21,6 +21,7 @@ import {
   maybe,
   messages,
   metadata,
+  money,
   party,
   place,
   reference,
@@ -84,6 +85,12 @@ const parts = z.object({
   metadata: maybe(metadata),
 });
 
+const booked = parts.extend({
+  agreedPrice: maybe(money).meta({
+    description: 'Book at this price only, such as that of a quote; at another one the answer is `price_changed`.',
+  }),
+});
+
 const shipFrom = {
   company: 'Example Shop',
   address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
@@ -123,7 +130,7 @@ const labelExample = {
  * are checked again when the shipment is planned.
  */
 export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>) => readonly Fault[]) =>
-  parts
+  booked
     .check(
       rules<ShipmentRequest>(whole),
       rules<ShipmentRequest>((value) => planningFaults(value).map(withPathPlaceholder), { onlyBeside: true }),

@@ -14,6 +14,7 @@ import { up as tokenNames } from './110-token-names.ts';
 import { up as personalReads } from './120-personal-reads.ts';
 import { up as failedDeliveries } from './130-failed-deliveries.ts';
 import { up as agents } from './140-agents.ts';
+import { up as agentBookingCalls } from './150-agent-booking-calls.ts';
 
 /**
  * The migrations in the order of their names. A migration that has run anywhere is never edited. It only adds tables,
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '120-personal-reads': { up: personalReads },
   '130-failed-deliveries': { up: failedDeliveries },
   '140-agents': { up: agents },
+  '150-agent-booking-calls': { up: agentBookingCalls },
 };

@@ -105,7 +105,10 @@ export const reasons: Table<Meaning> = table({
     'Prepare it again, and confirm it within 10 minutes.',
   ],
   no_price: ['No service that was asked for carries the parcel.', 'Ask for rates without naming a service.'],
-  price_changed: ['The price is another one than what was prepared.', 'Prepare it again.'],
+  price_changed: [
+    'The price is another one than what was agreed to, or prepared; nothing was booked.',
+    'Ask for the price again; an agent prepares it again.',
+  ],
   not_for_apps: ['OAuth apps do not manage people or tokens.', 'Use a token of the account itself.'],
   carrier_missing: ['The carrier’s token names no carrier.', 'Get one with `--carrier`.'],
   carrier_not_permitted: ['The token is for another carrier.', 'Push scans of the carriers that the token names.'],
