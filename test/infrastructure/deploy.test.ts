@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { configFrom } from '../../src/infrastructure/configuration/config.ts';
@@ -247,6 +248,47 @@ describe('deploy/kubernetes/waybill.yaml', () => {
       expect([port, (await service.get(path, { token: null })).status]).toEqual(['http', 200]);
     }
     expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([image['DATA_DIR'], '/tmp']);
+  });
+
+  const ajv = new Ajv({ allErrors: true, formats: { 'date-time': true }, allowUnionTypes: true });
+  ajv.addSchema(JSON.parse(text('test/infrastructure/kubernetes.schema.json')) as object, 'kubernetes');
+  /** What the schema of Kubernetes says is wrong. */
+  const faultsOf = (object: object): readonly string[] => {
+    const { kind = '' } = object as { readonly kind?: string };
+    const validate = ajv.getSchema(`kubernetes#/definitions/V1${kind}`);
+    if (validate === undefined) return [`no schema of ${kind}: see bench/record-kubernetes.ts`];
+    void validate(object);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+  /** An object with the name of each of its fields misspelt in turn, and the path of that field. */
+  const misspelt = (value: unknown, path = ''): readonly (readonly [path: string, changed: object])[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, field]) => {
+      const put = (key: string, other: unknown): object =>
+        Array.isArray(value)
+          ? value.map((entry: unknown, index) => (String(index) === key ? other : entry))
+          : { ...value, ...(key !== name && { [name]: undefined }), [key]: other };
+      const own = Array.isArray(value) ? [] : [[`${path}/${name}`, put(`${name}x`, field)] as const];
+      const inner = misspelt(field, `${path}/${name}`).map(([at, other]) => [at, put(name, other)] as const);
+      return [...own, ...inner];
+    });
+  };
+
+  it('is what the schema of Kubernetes permits, which refuses each field under a wrong name', () => {
+    expect(objects.map(faultsOf)).toEqual(objects.map(() => []));
+    const kinds = new Set(objects.map(({ kind }) => String(kind)));
+    expect([...kinds]).toEqual(['ConfigMap', 'Service', 'StatefulSet']);
+    const accepted = objects.flatMap((object) =>
+      misspelt(object).flatMap(([path, changed]) =>
+        path === '/kind' || faultsOf(JSON.parse(JSON.stringify(changed)) as object).length > 0 ? [] : [path],
+      ),
+    );
+    // Names that the manifest itself gives: settings, labels, annotations, and resources.
+    const given = /\/(data|labels|annotations|matchLabels)\/.|\/(requests|limits)\/[^/]+$|^\/spec\/selector\/app/;
+    expect(accepted.filter((path) => !given.test(path))).toEqual([]);
+    const { spec, ...others } = of('StatefulSet') as { readonly spec: object };
+    expect(faultsOf({ ...others, spec: { ...spec, replicas: 'one' } })).toHaveLength(1);
+    expect(faultsOf({ ...others, spec: {} })).not.toEqual([]);
   });
 
   it('selects its own pods', () => {

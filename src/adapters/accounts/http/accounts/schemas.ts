@@ -273,12 +273,10 @@ export const settings = z
       .meta({ description: 'How the account appears to consignees; empty where nothing is set.' }),
     signIn: z.object({ oneTimeCodes }).meta({ description: 'How people of the account sign in.' }),
     timeZone,
-    agents: z
-      .object({ mayWrite: mayWrite.optional(), bookingsPerDay, valuePerDay: shownMoney.optional() })
-      .meta({
-        description:
-          'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
-      }),
+    agents: z.object({ mayWrite: mayWrite.optional(), bookingsPerDay, valuePerDay: shownMoney.optional() }).meta({
+      description:
+        'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
+    }),
   })
   .meta({
     id: 'AccountSettings',
