@@ -27,9 +27,15 @@ import type { Tariffs } from '../ports/tariffs.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesRequest } from './duty-request.ts';
 
-/** The currencies of answers. */
-export const answerCurrencies = [
+/** The currencies of answers to a request that names none, where one is the destination's own. */
+export const defaultCurrencies = [
   'GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD',
+] as const; // prettier-ignore
+
+/** The currencies of answers: those, and the others that the European Central Bank publishes rates of. */
+export const answerCurrencies = [
+  ...defaultCurrencies,
+  'BRL', 'CHF', 'CNY', 'IDR', 'ILS', 'INR', 'ISK', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'PHP', 'THB', 'TRY', 'ZAR',
 ] as const; // prettier-ignore
 
 /** The data from which duties are assessed. */
@@ -88,9 +94,18 @@ export const rulesFor = (
   return ruleSet && tariff && { ruleSet, tariff };
 };
 
-const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): string => {
+const isAmong = (currencies: readonly string[], currency: string): boolean => currencies.includes(currency);
+
+/** The destination's own currency where it is a default one, else that of the goods. */
+const defaultCurrency = (
+  { currency, currencies }: RuleSet,
+  country: string,
+  commodities: DutiesRequest['commodities'],
+): string => {
   const own = ownValue(currencies, country) ?? currency;
-  return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
+  if (isAmong(defaultCurrencies, own)) return own;
+  const candidates = [commodities[0]?.value.currency, own].filter((each) => each !== undefined);
+  return candidates.find((each) => isAmong(answerCurrencies, each)) ?? 'GBP';
 };
 
 /** The rules and the tariff of a request's destination. Throws `destination_not_covered`. */
@@ -141,7 +156,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const predictions = isClassified
       ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId })
       : [];
-    const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
+    const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country, asked.commodities);
     const { request, notices } = dutyRequestOf(asked, { today, currency, predictions });
     const otherDay = date === today ? {} : { askedOn: today };
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });

@@ -3,7 +3,7 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import type { ExchangeRates } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../ports/duties.ts';
-import { answerCurrencies } from './assess-duties.ts';
+import { defaultCurrencies } from './assess-duties.ts';
 
 /** The age (days) above which the operator is warned of old exchange rates. */
 const staleRatesDays = 30;
@@ -16,11 +16,11 @@ const dateOf = (currency: string, { date, origins, perEuro }: ExchangeRates): Lo
     : (origin?.date ?? date);
 };
 
-/** The currencies of answers whose rates are older than the newest ones, and the day of the oldest. */
+/** The default currencies of answers whose rates are older than the newest ones, and the day of the oldest. */
 export const laggingRates = (
   rates: ExchangeRates,
 ): { readonly currencies: readonly string[]; readonly oldest: LocalDate } => {
-  const dated = answerCurrencies.map((currency) => ({ currency, from: dateOf(currency, rates) ?? rates.date }));
+  const dated = defaultCurrencies.map((currency) => ({ currency, from: dateOf(currency, rates) ?? rates.date }));
   return {
     currencies: dated.flatMap(({ currency, from }) => (from < rates.date ? [currency] : [])).sort(),
     oldest: dated.map(({ from }) => from).reduce((one, other) => (other < one ? other : one), rates.date),

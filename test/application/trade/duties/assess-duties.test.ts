@@ -4,10 +4,11 @@ import type {
   Prediction,
   UnclassifiedProduct,
 } from '../../../../src/application/trade/ports/classification.ts';
-import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
+import { answerCurrencies, assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
 import type { Restriction, Restrictions } from '../../../../src/application/trade/ports/restrictions.ts';
 import { presentDuties } from '../../../../src/application/trade/duties/present-duties.ts';
+import { minorDigitsOf } from '../../../../src/domain/shared/currencies.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 import { readAddress } from '../../../support/read-address.ts';
@@ -158,4 +159,49 @@ describe('what is asked', () => {
       });
     }
   });
+});
+
+describe('the currency of an answer', () => {
+  const currencyTo = async (country: string, changes: Partial<DutiesRequest> = {}): Promise<string> => {
+    const { assess } = assessWith(undefined);
+    const request = asked({ shipTo: { address: readAddress({ country }) }, ...changes });
+    return (await assess(request, at)).assessment.currency;
+  };
+  const priced = (currency: string): Pick<DutiesRequest, 'commodities'> => ({
+    commodities: [{ ...shirt, value: { amount: '100', currency } }],
+  });
+
+  it('is that of the destination where it is one of the default ones, whatever the goods are priced in', async () => {
+    const own = { AU: 'AUD', GB: 'GBP', SE: 'SEK', SA: 'SAR', DE: 'EUR', BG: 'EUR', EC: 'USD' };
+    for (const [country, currency] of Object.entries(own))
+      expect([country, await currencyTo(country, priced('JPY'))]).toEqual([country, currency]);
+  });
+
+  it('is that of the goods elsewhere', async () => {
+    for (const country of ['NO', 'CH', 'JP', 'MX', 'IN', 'KW', 'KE'])
+      for (const currency of ['EUR', 'USD', 'JPY', 'CHF'])
+        expect([country, await currencyTo(country, priced(currency))]).toEqual([country, currency]);
+  });
+
+  it('is that of the destination, else GBP, where no answer can be in that of the goods', async () => {
+    expect([await currencyTo('NO', priced('KWD')), await currencyTo('KE', priced('KWD'))]).toEqual(['NOK', 'GBP']);
+    const documents = { commodities: [], customs: { contentType: 'Documents', incoterms: 'DDU' } } as const;
+    expect([await currencyTo('JP', documents), await currencyTo('KE', documents)]).toEqual(['JPY', 'GBP']);
+  });
+
+  it('is any that is asked for, in its own minor unit, of the same value', async () => {
+    const inEuro = await currencySum('EUR');
+    for (const currency of answerCurrencies) {
+      const sum = await currencySum(currency);
+      expect([currency, sum.price.split('.')[1]?.length ?? 0]).toEqual([currency, minorDigitsOf(currency)]);
+      const rate = currency === 'EUR' ? 1 : Number(bundled.exchangeRates.on('2026-11-20').perEuro[currency]);
+      expect(Math.abs(Number(sum.price) - Number(inEuro.price) * rate), currency).toBeLessThan(0.02 * rate + 1);
+    }
+  });
+
+  const currencySum = async (currency: string) => {
+    const { assess } = assessWith(undefined);
+    const commodities = [{ ...shirt, value: { amount: '1000', currency: 'EUR' } }];
+    return (await assess(asked({ shipTo: { address: readAddress({ country: 'GB' }) }, commodities, currency }), at)).assessment; // prettier-ignore
+  };
 });

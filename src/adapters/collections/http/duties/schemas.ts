@@ -49,7 +49,8 @@ const fields = z.object({
     description: 'What is in the parcel; `customs.contentType` takes precedence.',
   }),
   currency: maybe(z.enum(answerCurrencies)).meta({
-    description: 'Currency of the reply; that of the goods when absent.',
+    description:
+      'Currency of the reply. When absent the currency of the destination, or that of the goods where an answer is not by default in it.',
   }),
   date: maybe(z.string().refine(isLocalDate, 'must be a date, for example "2026-12-15"')).meta({
     description:
