@@ -95,10 +95,12 @@ const exemption = ordered(
     noLineHs: some(hsPrefix).exactOptional(),
     /** Above the limit only the excess bears the duty or the tax; when absent, the whole value does. */
     above: z.literal('excess').exactOptional(),
+    /** What the exemption also hangs on, and no request says: the answer is then incomplete, and says this sentence. */
+    conditions: text.meta({ example: 'The exemption holds for two parcels a year.' }).exactOptional(),
     ...fact,
   }),
 )
-  .superRefine(({ above: _, ...exempt }, context) => addContradictions(exempt, context))
+  .superRefine(({ above: _, conditions: __, ...exempt }, context) => addContradictions(exempt, context))
   .refine(
     ({ above, hs }) => above === undefined || hs === undefined,
     'must not have hs beside above: a deduction is from a whole parcel',

@@ -88,12 +88,16 @@ const reliefOf = (
   id: (word: string) => string,
   more: When = {},
 ): Relief => {
-  const { of, upTo, counts } = exemption;
+  const { of, upTo, counts, conditions } = exemption;
   return {
     ...factOf(exemption),
     id: id(word),
     name,
     of: of.flatMap((charge) => (charge === 'duty' ? (['duty', 'additional'] as const) : [charge])),
+    ...(conditions !== undefined && {
+      conditional: true,
+      notice: { name: 'conditions_of_the_exemption', effect: 'warn', message: conditions },
+    }),
     when: {
       ...more,
       ...otherConditions(exemption),

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../../../../src/adapters/trade/countries/country-sheets.ts';
 import { jsonFilesIn } from '../../../../src/adapters/shared/files/read-file.ts';
+import { countryCodes } from '../../../../src/domain/shared/countries.ts';
+import { territoryOf } from '../../../../src/domain/trade/index.ts';
 import { assess, bundled, data, dutyRequest, goods, sums } from '../../../support/trade-fixture.ts';
 
 const sheets = jsonFilesIn(`${data}/countries`).map(readSheet);
@@ -46,6 +48,31 @@ describe('a limit above which only the excess is charged', () => {
         expect(Number(sums(above).VAT)).toBeGreaterThanOrEqual(((taxed * tax) / 100) * 0.999 - 0.01);
       }),
     );
+  });
+
+  const allowances = [...new Set(countryCodes.map((country) => territoryOf(country)))].flatMap((territory) =>
+    (bundled.ruleSets.of(territory)?.valuations ?? []).flatMap(({ id, allowance, when, validTo }) =>
+      allowance === undefined ? [] : [{ territory, id, allowance, when, validTo }],
+    ),
+  );
+
+  it('lets no duty jump just above any allowance, of sales and of gifts', () => {
+    expect(new Set(allowances.map(({ territory }) => territory)).size).toBeGreaterThanOrEqual(14);
+    for (const { territory, id, allowance, when, validTo } of allowances) {
+      const { amount, currency } = allowance;
+      const answer = assess(
+        dutyRequest(territory, {
+          date: validTo ?? '2026-11-20',
+          currency,
+          contentType: when?.contentTypes?.[0] ?? 'CommercialGoods',
+          channel: when?.channel ?? 'courier',
+          lines: [goods('610910', String(Number(amount) * 1.01), currency, { unitWeight: '0.2' })],
+        }),
+      );
+      // 1 % of the limit bears at most 100 %; freight and fees aside.
+      const due = Number(sums(answer).Duty);
+      expect([id, due <= Number(amount) * 0.011]).toEqual([id, true]);
+    }
   });
 
   it('counts freight where the limit does: 290 USD and 40 of freight to Azerbaijan are 30 above it', () => {

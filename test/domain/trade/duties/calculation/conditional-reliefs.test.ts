@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readSheet } from '../../../../../src/adapters/trade/countries/country-sheets.ts';
+import { jsonFilesIn } from '../../../../../src/adapters/shared/files/read-file.ts';
 import { countryCodes } from '../../../../../src/domain/shared/countries.ts';
 import { assessingCountry, territoryOf } from '../../../../../src/domain/trade/index.ts';
 import type { Gap, Relief } from '../../../../../src/domain/trade/index.ts';
 import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
-import { assess, bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+import { assess, bundled, data, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 
 const territories = [...new Set(countryCodes.map((country) => territoryOf(country)))];
 const conditional = territories.flatMap((territory) =>
@@ -46,6 +48,51 @@ describe('every relief that hangs on conditions', () => {
       expect(returned.notices.map(({ message }) => message)).toContain(relief.notice?.message);
       if (returned.upTo !== undefined)
         expect([country, Number(returned.upTo) >= Number(sold.price)]).toEqual([country, true]);
+    }
+  });
+});
+
+describe('exemptions of country sheets on conditions that no request says', () => {
+  const limits = jsonFilesIn(`${data}/countries`)
+    .map(readSheet)
+    .flatMap(({ country, deMinimis = [], gifts = [] }) => [
+      ...deMinimis.map((limit) => ({ country, limit, contentType: 'CommercialGoods' as const })),
+      ...gifts.map((limit) => ({ country, limit, contentType: 'Gift' as const })),
+    ])
+    .filter(({ limit }) => limit.validTo === undefined);
+
+  it('are those with a number of parcels or pieces, or a period', () => {
+    const counted =
+      /\b(?:parcels?|gifts|pieces) (?:of a recipient |of the same goods|a (?:week|month|year))|calendar month|a month by courier|Once in \d+ days|times a year/;
+    const silent = limits.filter(
+      ({ country, limit: { source, note = '', conditions } }) =>
+        conditions === undefined && counted.test(`${source} ${note}`) && !toldByGap.includes(country),
+    );
+    expect(silent.map(({ country, limit }) => `${country}: ${limit.source}`)).toEqual([]);
+  });
+
+  /** A gap of the sheet says it, with a bound of its own. */
+  const toldByGap = ['AR', 'NG', 'UY', 'MN'];
+
+  it('are incomplete, and their bound is no less than what is due without them', () => {
+    const conditioned = limits.filter(({ limit }) => limit.conditions !== undefined);
+    expect(new Set(conditioned.map(({ country }) => country)).size).toBeGreaterThanOrEqual(11);
+    for (const { country, limit, contentType } of conditioned) {
+      const half = String(Number(limit.upTo.amount) / 2);
+      const request = dutyRequest(country, {
+        contentType,
+        currency: limit.upTo.currency,
+        channel: limit.channel ?? 'courier',
+        lines: [goods(limit.hs?.[0]?.startsWith('02') ? '190531' : '610910', half, limit.upTo.currency)],
+      });
+      const [spared, sold] = [
+        assess(request),
+        assess(request, (rules) => ({ ...rules, reliefs: rules.reliefs.filter(({ conditional: yes }) => !yes) })),
+      ];
+      const part = spared.lines[0]?.missing?.find(({ reason }) => reason === 'conditions_of_the_exemption');
+      expect([country, spared.complete, part?.message]).toEqual([country, false, limit.conditions]);
+      if (spared.upTo !== undefined)
+        expect([country, Number(spared.upTo) >= Number(sold.price)]).toEqual([country, true]);
     }
   });
 });
