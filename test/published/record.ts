@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { holidaysFile, holidaysPage } from '../../bench/docs/holidays-page.ts';
 import { settingsFile, settingsPage } from '../../bench/docs/settings-page.ts';
 import { adviceOn, published, readRecord, recordOf } from '../support/published/published.ts';
 
@@ -15,3 +16,4 @@ for (const of of published) {
   }
 }
 writeFileSync(settingsFile, settingsPage());
+writeFileSync(holidaysFile, holidaysPage());

@@ -1,4 +1,6 @@
 import type { Holidays } from '../../domain/shared/calendar/index.ts';
+import { addDays } from '../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../domain/shared/local-date.ts';
 
 /** Information for the client about a request that succeeded. */
 export type Notice = {
@@ -13,23 +15,56 @@ export type Notice = {
 
 const remedy = "Days off can be added in the account's settings.";
 
+/** In days: the feasts of a longer time are not looked for, which no parcel and no list of windows takes. */
+const longestTime = 62;
+
+/** The feasts from the first to the last day that may move, each once, by their first possible day. */
+const movingFeasts = (holidays: Holidays, [first, last]: DateSpan, country: string): ReadonlyMap<string, LocalDate> => {
+  const feasts = new Map<string, LocalDate>();
+  for (let day = first, past = 0; day <= last && past < longestTime; day = addDays(day, 1), past += 1) {
+    const feast = holidays.mayMove?.(day, country);
+    if (feast !== undefined && !feasts.has(feast)) feasts.set(feast, day);
+  }
+  return feasts;
+};
+
+/** The first and the last day. */
+type DateSpan = readonly [LocalDate, LocalDate];
+
+const incomplete = (message: string): Notice => ({
+  level: 'info',
+  reason: 'holidays_incomplete',
+  message: `${message} ${remedy}`,
+});
+
 /**
- * Notices for replies that used an incomplete calendar. Without data on a country's holidays, only its weekends are
- * days off; if some holidays are known to be missing, parcels may be scheduled on those days.
+ * Notices for replies that used an incomplete calendar, from a first to a last day. Without data on a country's
+ * holidays, only its weekends are days off; if some holidays are known to be missing, or may move, parcels may be
+ * scheduled on those days.
  */
-export const holidayNotices = (holidays: Holidays, ...countries: readonly string[]): readonly Notice[] =>
-  [...new Set(countries)].flatMap((country): readonly Notice[] => {
+export const holidayNotices = (
+  holidays: Holidays,
+  span: DateSpan,
+  ...countries: readonly string[]
+): readonly Notice[] => {
+  const [first, last] = span.map((date) => Number(date.slice(0, 4))) as [number, number];
+  const years = Array.from({ length: Math.max(0, last - first) + 1 }, (_, ahead) => first + ahead);
+  return [...new Set(countries)].flatMap((country): readonly Notice[] => {
     if (holidays.covers?.(country) === false) {
       const message = `No public holidays of ${country} are known here: only its weekends are taken into account. ${remedy}`;
       return [{ level: 'info', reason: 'holidays_unknown', message }];
     }
-    const lacks = holidays.lacks?.(country);
-    if (lacks === undefined) return [];
-    return [
-      {
-        level: 'info',
-        reason: 'holidays_incomplete',
-        message: `Not all public holidays of ${country} are known here. Missing: ${lacks}. ${remedy}`,
-      },
-    ];
+    const missing = years.flatMap((year): readonly Notice[] => {
+      const lacks = holidays.lacks?.(country, year);
+      return lacks === undefined
+        ? []
+        : [incomplete(`Not all public holidays of ${country} are known here for ${year}. Missing: ${lacks}.`)];
+    });
+    const moving = [...movingFeasts(holidays, span, country)].map(([feast, day]) =>
+      incomplete(
+        `${feast} in ${country}, about ${day}, may be a day earlier or later: the sighting of the moon decides.`,
+      ),
+    );
+    return [...missing, ...moving];
   });
+};

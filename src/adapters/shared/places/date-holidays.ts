@@ -4,10 +4,19 @@ import type { Holidays, CalendarRegion } from '../../../domain/shared/calendar/i
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { addDays } from '../../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../../domain/shared/local-date.ts';
-import { table } from '../../../domain/shared/table.ts';
+import { ownValue, table } from '../../../domain/shared/table.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../files/read-file.ts';
+import {
+  holidayRule,
+  holidayKnowledgeOf,
+  loadHolidayCorrections,
+  withRules,
+  workedDaysOf,
+  yearListOf,
+} from './holiday-corrections.ts';
+import type { HolidayCorrection } from './holiday-corrections.ts';
 
 const file = join(import.meta.dirname, '../../../../data/holidays/countries.json');
 
@@ -19,7 +28,7 @@ const country = z.strictObject({
   like: text.optional(),
   /** Holidays of that country that do not apply here. */
   lacks: text.optional(),
-  days: z.array(z.strictObject({ rule: text, name: text })),
+  days: z.array(holidayRule),
 });
 const countries = z.strictObject({
   recorded: z.iso.date(),
@@ -36,14 +45,8 @@ export const loadAdditionalCountries = (): AdditionalCountries =>
   (additional ??= new Map(Object.entries(readJson(file, countries).countries)));
 
 /** The package's calendar with the days of one of these countries. */
-export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {
-  const calendar = like === undefined ? new Calendar() : new Calendar(like);
-  for (const { rule, name } of days) {
-    if (!calendar.setHoliday(rule, { name: { en: name }, type: 'public' }))
-      throw new RangeError(`Not a holiday rule: ${JSON.stringify(rule)}`);
-  }
-  return calendar;
-};
+export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar =>
+  withRules(like === undefined ? new Calendar() : new Calendar(like), days);
 
 /** The years of the package's lunar calendar tables; outside them there are no holidays. */
 const firstYear = 1970;
@@ -101,13 +104,19 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
 const isForSome = (country: string, { note = '' }: Holiday): boolean =>
   country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
+/** Whether a rule follows the Islamic calendar: the sighting of the moon decides on the day. */
+const isSighted = ({ rule }: Holiday): boolean => /Muharram|Rabi|Rajab|Shaban|Ramadan|Shawwal|Hijjah/.test(rule);
+
 /** The holidays of every region of the package and of our own list, computed by year when they are first asked for. */
 const holidaysOfRegions = () => {
   const known = new Calendar();
   const more = loadAdditionalCountries();
+  const corrections = loadHolidayCorrections().countries;
   const covered = new Set([...Object.keys(known.getCountries()), ...more.keys()]);
   const states = new Map<string, ReadonlyMap<string, string>>();
   const calendars = new Map<string, Calendar>();
+  const additions = new Map<string, Calendar>();
+  const movable = new Map<string, ReadonlyMap<LocalDate, string>>();
   const years = new Map<string, ReadonlyMap<LocalDate, string>>();
 
   const calendarOf = (country: string, state: string | undefined): Calendar => {
@@ -124,17 +133,67 @@ const holidaysOfRegions = () => {
     return calendar;
   };
 
-  const computed = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
-    const calendar = calendarOf(country, state);
+  /** The rules that our corrections have for a country, in a calendar of their own. */
+  const additionsOf = (country: string, { days = [], added = [] }: HolidayCorrection): Calendar => {
+    const calendar = additions.get(country) ?? withRules(new Calendar(), [...days, ...added]);
+    additions.set(country, calendar);
+    return calendar;
+  };
+
+  /** The holidays by the rules of the package and of our corrections. */
+  const ruledIn = (country: string, state: string | undefined, year: number): readonly Holiday[] => {
+    const correction = ownValue(corrections, country);
+    const packaged = correction?.days ? [] : calendarOf(country, state).getHolidays(year, 'en');
+    if (correction === undefined) return packaged;
+    return [
+      ...packaged.filter(({ rule }) => correction.removed?.includes(rule) !== true),
+      ...additionsOf(country, correction).getHolidays(year, 'en'),
+    ];
+  };
+
+  const calculated = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
     // A holiday of several days may begin in December and end in January.
-    const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed, 'en'));
+    const holidays = [year - 1, year].flatMap((listed) => ruledIn(country, state, listed));
     const kept = holidays.filter((holiday) => holiday.type === 'public' && !isForSome(country, holiday));
     return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
   };
 
+  /** The days on which a feast may fall after all, by its name: one earlier and one later than calculated. */
+  const movableIn = (country: string, year: number): ReadonlyMap<LocalDate, string> => {
+    const key = `${country} ${year}`;
+    const known = movable.get(key);
+    if (known) return known;
+    const feasts =
+      yearListOf(country, year) === undefined
+        ? ruledIn(country, undefined, year).filter((holiday) => holiday.type === 'public' && isSighted(holiday))
+        : [];
+    const days = feasts.flatMap((feast) =>
+      daysOf(feast).flatMap((day) => [-1, 0, 1].map((by): [LocalDate, string] => [addDays(day, by), feast.name])),
+    );
+    if (movable.size >= cachedYears) movable.clear();
+    movable.set(key, new Map(days));
+    return new Map(days);
+  };
+
+  /** The days of the year's list, if there is one; with a state, those of the state alone beside it. */
+  const computed = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
+    const list = yearListOf(country, year);
+    if (list?.days === undefined)
+      return new Map([...calculated(country, state, year), ...Object.entries(list?.added ?? {})]);
+    if (state === undefined) return new Map(Object.entries(list.days));
+    const national = calculated(country, undefined, year);
+    const ofState = [...calculated(country, state, year)].filter(([day]) => !national.has(day));
+    return new Map([...ofState, ...Object.entries(list.days)]);
+  };
+
   return {
     covers: (country: string): boolean => covered.has(country),
-    lacks: (country: string): string | undefined => more.get(country)?.lacks,
+    lacks: (country: string, year: number | undefined): string | undefined => {
+      const known = holidayKnowledgeOf(country, year, more.get(country)?.lacks);
+      return known.state === 'incomplete' ? known.lacks : undefined;
+    },
+    mayMove: (country: string, date: LocalDate): string | undefined =>
+      movableIn(country, Number(date.slice(0, 4))).get(date),
     statesOf: (country: string): ReadonlyMap<string, string> => {
       const codes = states.get(country) ?? stateCodesOf(known, country);
       states.set(country, codes);
@@ -157,7 +216,8 @@ const holidaysOfRegions = () => {
 let shared: ReturnType<typeof holidaysOfRegions> | undefined;
 
 /**
- * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither
+ * Public holidays of the package date-holidays, as our corrections have them, and of our own list of countries that it
+ * lacks. Countries in neither
  * have none; an unknown state has its country's holidays. Holidays of a single state count only for those in
  * `statesThatCount`: a country (`DE`) for all its states, or one state (`US-HI`). Carriers collect on most of them.
  */
@@ -181,8 +241,13 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
 
   return {
     isHoliday: (date, region) => nameOf(date, region) !== undefined,
+    mayMove: (date, country) => {
+      const code = canonicalCountry(country);
+      return regions.covers(code) ? regions.mayMove(code, date) : undefined;
+    },
     nameOf,
     covers: (country) => regions.covers(canonicalCountry(country)),
-    lacks: (country) => regions.lacks(canonicalCountry(country)),
+    lacks: (country, year) => regions.lacks(canonicalCountry(country), year),
+    isWorked: (date, { country }) => workedDaysOf(canonicalCountry(country)).has(date),
   };
 };

@@ -65,6 +65,6 @@ export const pickupWindows =
       hours: rules.hours,
       earliest: nextPickupWindow({ startAt: '', endAt: '' }, rules),
       days: pickupDays({ from: first, days }, rules),
-      notices: holidayNotices(rules.holidays, region.country),
+      notices: holidayNotices(rules.holidays, [first, addDays(first, days - 1)], region.country),
     };
   };

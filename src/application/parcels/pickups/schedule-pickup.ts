@@ -252,7 +252,7 @@ export const schedulePickup = ({
       notices: [
         ...notRequestedNotices(shipments, carriers),
         ...pickupTruncationNotices(request, carriersToNotify),
-        ...holidayNotices(rules.holidays, region.country),
+        ...holidayNotices(rules.holidays, [startAt.slice(0, 10), endAt.slice(0, 10)], region.country),
       ],
       replayed: false,
     });

@@ -214,7 +214,7 @@ export const planShipment =
     return {
       notices: [
         ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
-        ...holidayNotices(holidays, from.country, to.country),
+        ...holidayNotices(holidays, [shipDate, rate.estimatedDelivery.slice(0, 10)], from.country, to.country),
         ...notOfferedNotices(quoted.notOffered, service),
         ...printableNotices(request, missingCharactersOf(carrier)),
         ...truncationNotices(request, carrier),

@@ -34,9 +34,10 @@ export const isWeekend = (weekday: number, country: string): boolean =>
 /** In days. No real calendar has two months without a business day; a broken one would cause an endless loop. */
 const longestRest = 60;
 
-/** Whether a day is neither at the weekend nor a public holiday of the region. */
+/** Whether a day is neither a public holiday of the region nor at a weekend on which nobody works. */
 export const isBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): boolean =>
-  !isWeekend(weekdayOf(date), region.country) && !holidays.isHoliday(date, region);
+  (!isWeekend(weekdayOf(date), region.country) || holidays.isWorked?.(date, region) === true) &&
+  !holidays.isHoliday(date, region);
 
 /** The date itself when it is a business day, else the first one after it. */
 export const businessDayFrom = (date: LocalDate, region: CalendarRegion, holidays: Holidays): LocalDate => {

@@ -31,8 +31,15 @@ export interface Holidays {
   nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
   /** Whether the calendar has data on a country. Absent: on every country. */
   covers?(country: string): boolean;
-  /** The days off of a country that the calendar is known to lack, in English; undefined if none are known. */
-  lacks?(country: string): string | undefined;
+  /**
+   * What the calendar is known to lack of a country's days off in a year, in English; undefined if nothing. Without a
+   * year: of years that no official list is known of.
+   */
+  lacks?(country: string, year?: number): string | undefined;
+  /** The feast that may fall on this day or not, because the sighting of the moon decides. Absent: none may. */
+  mayMove?(date: LocalDate, country: string): string | undefined;
+  /** Whether everybody works on this day of a weekend, in place of another day. Absent: on none. */
+  isWorked?(date: LocalDate, region: CalendarRegion): boolean;
 }
 
 /** A day in one country or one of its states; in every country if none is named. */
@@ -72,6 +79,8 @@ export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: 
         ? (holidays.nameOf?.(date, region) ?? (names(resting, date, region) ? 'a day off of this account' : undefined))
         : undefined,
     covers: (country) => holidays.covers?.(country) ?? true,
-    lacks: (country) => holidays.lacks?.(country),
+    lacks: (country, year) => holidays.lacks?.(country, year),
+    mayMove: (date, country) => holidays.mayMove?.(date, country),
+    isWorked: (date, region) => !isHoliday(date, region) && (holidays.isWorked?.(date, region) ?? false),
   };
 };

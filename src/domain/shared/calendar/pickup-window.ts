@@ -40,9 +40,11 @@ const longestSearch = 366;
 const daysFor = ({ days, at: { country } }: PickupContext): readonly Weekday[] =>
   days ?? weekdays.filter((_, index) => index < 5 && !isWeekend(index + 1, country));
 
+/** Whether a weekday is open: one that the account has chosen, else also a day of a weekend that is worked. */
 const isPickupDay = (date: LocalDate, context: PickupContext): boolean => {
   const name = weekdays[weekdayOf(date) - 1];
-  return name !== undefined && daysFor(context).includes(name);
+  if (name !== undefined && daysFor(context).includes(name)) return true;
+  return context.days === undefined && context.holidays.isWorked?.(date, context.at) === true;
 };
 
 /** Whether a day is one of the account's pickup days and no holiday. */
@@ -186,7 +188,6 @@ export const pickupWindowFaults = (window: PickupWindow, context: PickupContext)
 };
 
 /** The reasons for which a day has no pickup window. */
-/** The reasons for which a day has no pickup window. */
 export const pickupClosures = ['past', 'too_soon', 'weekend', 'no_pickup_day', 'holiday'] as const;
 /** Why nothing is collected on a day. */
 export type PickupClosure = (typeof pickupClosures)[number];
@@ -199,11 +200,10 @@ export type PickupDay = {
   readonly holiday?: string;
 } & ({ readonly window: PickupWindow } | { readonly closed: PickupClosure });
 
-const closedOn = (date: LocalDate, weekday: Weekday, context: PickupContext): PickupClosure | undefined => {
+const closedOn = (date: LocalDate, context: PickupContext): PickupClosure | undefined => {
   const today = dateOfWallTime(wallTimeAt(context.now, context.at));
   if (date < today) return 'past';
-  if (!daysFor(context).includes(weekday))
-    return isWeekend(weekdayOf(date), context.at.country) ? 'weekend' : 'no_pickup_day';
+  if (!isPickupDay(date, context)) return isWeekend(weekdayOf(date), context.at.country) ? 'weekend' : 'no_pickup_day';
   if (context.holidays.isHoliday(date, context.at)) return 'holiday';
   // The first working day after today is the earliest.
   return date === today ? 'too_soon' : undefined;
@@ -220,7 +220,7 @@ export const pickupDays = (
   Array.from({ length: days }, (_, ahead): PickupDay => {
     const date = addDays(from, ahead);
     const weekday = weekdays[weekdayOf(date) - 1] ?? 'monday';
-    const closed = closedOn(date, weekday, context);
+    const closed = closedOn(date, context);
     const holiday = context.holidays.nameOf?.(date, context.at);
     const [opens, closes] = [minuteOf(context.hours.from), minuteOf(context.hours.to)];
     const ends = Math.min(closes, opens + pickupLength.most / 60);
