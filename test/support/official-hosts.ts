@@ -8,7 +8,7 @@ const authorities = [
   // Customs and taxes
   'attorneygeneralchambers.com', 'belastingdienst-cn.nl', 'btw.sr', 'dga.gw', 'douane.aw', 'douane.cw', 'douanesuriname.com', 'frcs.org.fj',
   'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'skat.dk', 'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
-  'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'zimra.co.zw',
+  'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'vero.fi', 'zimra.co.zw',
   // Governments, parliaments, publishers of laws, central banks
   'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no', 'oireachtas.ie',
   'nalunaarutit.gl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',

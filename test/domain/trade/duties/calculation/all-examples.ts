@@ -4,6 +4,7 @@ import { examples as otherExamples } from './examples.ts';
 import type { Example } from './examples.ts';
 import { officialExamples } from './official-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
+import { reducedRateExamples } from './reduced-rate-examples.ts';
 import { retaliationExamples } from './retaliation-examples.ts';
 
 /** What others have calculated, each an example of a test. `bench/docs/examples-page.ts` makes a page of them. */
@@ -14,4 +15,5 @@ export const workedExamples: readonly Example[] = [
   ...defenceExamples,
   ...retaliationExamples,
   ...borderExamples,
+  ...reducedRateExamples,
 ];
