@@ -25,7 +25,7 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8');
  */
 const first = ['README.md', 'docs/operations.md'];
 /** They start a service of their own, so each has a folder of its own, as recipes do. */
-const startingTheirOwn = ['docs/embed-in-express.md', 'docs/block-goods.md'];
+const startingTheirOwn = ['docs/embed-in-express.md', 'docs/block-goods.md', 'docs/three-countries.md'];
 const pages = [
   ...first,
   ...readdirSync(join(root, 'docs')).flatMap((name) =>

@@ -7,7 +7,8 @@ import type { DutyRate, LineRate, Tariff, TariffLine, ValueBracket } from '../..
 import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { rateOf, readNotation } from './rate-notation.ts';
-import { decimal, threshold } from './rule-schemas.ts';
+import { decimal } from './rule-fields.ts';
+import { threshold } from './rule-schemas.ts';
 
 type Preferences = Readonly<Record<string, DutyRate>>;
 

@@ -20,16 +20,18 @@ import type { Contradiction } from './rule-contradictions.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
 import type { RuleFile, Section } from './rule-schemas.ts';
 
-type Override = z.output<typeof overrideFile>;
+/** An operator's changes of rules. */
+export type Override = z.output<typeof overrideFile>;
+
+/** Reads and checks the form of a file of changes. Throws an UnusableFileError with the place of every fault. */
+export const readOverride = (file: string): Override => readCheckedJson(file, overrideFile);
 
 /** A file with an operator's changes to rules. */
 export type ChangesFile = { readonly file: string; readonly override: Override };
 
 /** The files of changes, by the id of the rule set that each changes. */
 const changesIn = (files: readonly string[]): ReadonlyMap<string, ChangesFile> =>
-  new Map(
-    files.map((file) => [basename(file, extname(file)), { file, override: readCheckedJson(file, overrideFile) }]),
-  );
+  new Map(files.map((file) => [basename(file, extname(file)), { file, override: readOverride(file) }]));
 
 const asIssue = ({ path, message }: Contradiction): z.core.$ZodIssue => ({
   code: 'custom',
@@ -103,7 +105,7 @@ const changedRules = (
   { file: from, override }: ChangesFile,
   all: ReadonlyMap<string, LoadedList>,
 ): RuleFile => {
-  const { change = {}, add = {}, checked = file.checked } = override;
+  const { change = {}, add = {}, checked = file.checked, dutyRates } = override;
   const left = new Set(Object.keys(change));
   const retroactive: Contradiction[] = [];
   const section = (name: Section): readonly { readonly id: string; readonly rule: object }[] =>
@@ -120,7 +122,12 @@ const changedRules = (
     ...(add[name] ?? []),
     ...(sections.get(name) ?? []).map(({ rule }) => rule),
   ];
-  const whole = { ...file, checked, ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])) };
+  const whole = {
+    ...file,
+    checked,
+    ...(dutyRates && { dutyRates }),
+    ...Object.fromEntries(sectionNames.map((name) => [name, rulesOf(name)])),
+  };
   if (left.size > 0) {
     const issues = [...left].map((id) =>
       asIssue({ path: ['change', id], message: `is the id of no rule: there is no rule called ${id}` }),

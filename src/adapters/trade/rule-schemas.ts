@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import {
-  certainties,
-  contentTypes,
-  isCountry,
-  isCurrency,
-  isLocalDate,
-  numericText,
-  taxIdentifiers,
-} from '../../domain/shared/index.ts';
+import { certainties, contentTypes, taxIdentifiers } from '../../domain/shared/index.ts';
 import {
   channels,
   consigneeKinds,
   knowledgeSections,
   mayRaise,
-  parseDutyRate,
   taxCodes,
   taxNames,
   tradeDefences,
 } from '../../domain/trade/index.ts';
 import type { Rule, When } from '../../domain/trade/index.ts';
-import { codeDigits } from './coded-file.ts';
+import { ownRates } from './own-rate-schema.ts';
 import {
   contradictionsBetween,
   contradictionsIn,
@@ -27,32 +18,8 @@ import {
   contradictionsOfTaxedFees,
 } from './rule-contradictions.ts';
 import type { Contradiction } from './rule-contradictions.ts';
+import { country, currency, date, decimal, hsPrefix, ordered, rateText, ruleId, text } from './rule-fields.ts';
 
-const text = z.string().trim().min(1).max(500);
-/** Figures are text in these files, so that no editor converts them to binary fractions. */
-export const decimal = z
-  .string()
-  .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
-export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
-const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
-/** A country code, or `EU` for its members. */
-export const country = z
-  .string()
-  .refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
-/** The beginning of a customs code; dots and spaces are ignored. */
-export const hsPrefix = z
-  .string()
-  .overwrite(codeDigits)
-  .regex(/^\d{2,10}$/, 'must be 2 to 10 digits')
-  .refine(
-    (code) => !/^(?:00|77)/.test(code),
-    'must begin with a chapter that exists: there is no 00, and 77 is reserved',
-  );
-/** A duty in the notation of tariffs. */
-const rateText = text.refine(
-  (value) => parseDutyRate(value).kind === 'rate',
-  'must be a duty as tariffs write it, for example "0.48 EUR / kg"',
-);
 /** The kinds of text in files with figures. */
 export const fileFields = { text, currency };
 export const threshold = z.strictObject({ amount: decimal, currency });
@@ -92,9 +59,7 @@ const conditions = {
 const when = z.strictObject(conditions);
 
 const rule = {
-  id: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"'),
+  id: ruleId,
   source: text,
   certainty: z.enum(certainties),
   validFrom: date.exactOptional(),
@@ -286,13 +251,6 @@ const sections = {
     ),
 } as const;
 
-const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
-  validFrom === undefined || validTo === undefined || validFrom <= validTo;
-
-/** Refuses an entry that would not be valid on any day. */
-export const ordered = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
-  item.refine(inOrder, 'validFrom must not be after validTo');
-
 const list = <Item extends z.ZodType<Rule>>(section: string, item: Item) =>
   z.array(
     ordered(item).superRefine((rule, context) => {
@@ -350,6 +308,7 @@ export const ruleFile = z
     currency,
     currencies: z.record(country, currency),
     tariff: text,
+    dutyRates: ownRates.exactOptional(),
     ...lists,
     none: z.array(ordered(absence)).exactOptional(),
   })
@@ -376,8 +335,8 @@ export const ruleFile = z
 export type RuleFile = z.output<typeof ruleFile>;
 
 /**
- * An operator's changes: `add` puts rules before the shipped ones, and `change` sets single fields of a shipped rule by
- * its id. The result must pass the schema of a rule file.
+ * An operator's changes: `add` puts rules before the shipped ones, `change` sets single fields of a shipped rule by its
+ * id, and `dutyRates` replace rates of the tariff. The result must pass the schema of a rule file.
  */
 export const overrideFile = z.strictObject({
   note: text.exactOptional(),
@@ -387,4 +346,5 @@ export const overrideFile = z.strictObject({
   add: z
     .partialRecord(z.enum(sectionNames as [Section, ...Section[]]), z.array(z.record(z.string(), z.unknown())))
     .exactOptional(),
+  dutyRates: ownRates.exactOptional(),
 });

@@ -4,15 +4,14 @@ import { importRates } from './rates.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../configuration/config.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
-import { exchangeRatesOf, ownNomenclatureIn, loadRuleSets, nomenclatureFileOf } from '../stores/trade-data.ts';
+import { exchangeRatesOf, ownNomenclatureIn, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, extname, join, dirname } from 'node:path';
-import { readUtf8, UnusableFileError } from '../../adapters/shared/files/read-file.ts';
-import type { RuleSets } from '../../application/trade/ports/duties.ts';
+import { placeOfRules, rulesInFolder, rulesWith, versionsText, writeRules } from './rule-files.ts';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readUtf8 } from '../../adapters/shared/files/read-file.ts';
 import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
 
 const shownCodes = 10;
@@ -47,50 +46,19 @@ const importNomenclature = (
   );
 };
 
-/** Loads the rules as they would be with this file, in a temporary folder: a file with faults changes nothing. */
-const rulesWith = (file: string, folder: string): RuleSets => {
-  const trial = mkdtempSync(join(tmpdir(), 'waybill-rules-'));
-  try {
-    if (existsSync(folder)) cpSync(folder, trial, { recursive: true });
-    const copy = join(trial, basename(file));
-    writeFileSync(copy, readUtf8(file));
-    return loadRuleSets({ tradeRulesDir: trial });
-  } catch (error) {
-    if (!(error instanceof UnusableFileError)) throw error;
-    // The operator reads this after the copies are deleted: name the files that they were copied from.
-    const inPlace = error.message.replaceAll(join(trial, basename(file)), file).replaceAll(trial, folder);
-    throw new Error(`${inPlace}\nNothing was imported.`, { cause: error });
-  } finally {
-    rmSync(trial, { recursive: true });
-  }
-};
-
 /** Checks a file of changed rules together with the files in the rules folder, and copies it there. */
 const importRules = (
-  { tradeRulesDir }: Pick<Config, 'tradeRulesDir'>,
+  config: Pick<Config, 'tradeRulesDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   file: string,
 ): void => {
-  if (tradeRulesDir === undefined) {
-    throw new Error('Set TRADE_RULES_DIR to the folder that holds your changes of rules, such as ./data.local/rules.');
-  }
-  if (extname(file) !== '.json')
-    throw new Error(`${file} must be called like the rules that it changes, such as GB.json.`);
-  const id = basename(file, '.json');
-  const place = join(tradeRulesDir, basename(file));
-  const before = loadRuleSets({ tradeRulesDir: existsSync(tradeRulesDir) ? tradeRulesDir : undefined }).of(id)?.version;
-  const after = rulesWith(file, tradeRulesDir).of(id)?.version;
-  const replaces = existsSync(place) && readFileSync(place, 'utf8') !== readUtf8(file);
-  mkdirSync(tradeRulesDir, { recursive: true });
-  const draft = `${place}.${process.pid}.draft`;
-  writeFileSync(draft, readUtf8(file));
-  renameSync(draft, place);
-  const version =
-    before === after
-      ? `Their version is still ${after ?? ''}.`
-      : `Their version was ${before ?? 'none'}, and is ${after ?? ''}.`;
+  const { folder, id, place } = placeOfRules(config, file);
+  const content = readUtf8(file);
+  const [before, after] = [rulesInFolder(folder).of(id)?.version, rulesWith(file, content, folder).of(id)?.version];
+  const replaces = existsSync(place) && readUtf8(place) !== content;
+  writeRules(folder, place, content);
   stdout.write(
-    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${version}\n` +
+    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${versionsText(before, after)}\n` +
       'A running service uses them from its next start.\n',
   );
 };

@@ -125,7 +125,7 @@ export const commandGroups: readonly Listed[] = [
   {
     name: 'rules',
     description: 'Rules of duties and taxes.',
-    load: async () => (await import('./duties.ts')).ruleCommands,
+    load: async () => (await import('./rules.ts')).ruleCommands,
   },
   {
     name: 'quote',

@@ -221,8 +221,8 @@ const showTariff = (
     const library = sqlTariffLibrary(database.db);
     const imported = new ImportedTariffs({ store: eventStore, library });
     await imported.refresh();
-    const { tariffs } = loadTradeData(config, imported);
-    const shown = await showLine({ tariffs, library })(
+    const { tariffs, ruleSets } = loadTradeData(config, imported);
+    const shown = await showLine({ tariffs, library, ruleSets })(
       ofTerritory(destination),
       hsCode,
       date ?? clock.now().slice(0, 10),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
 import { loadAddressForms, loadPlaces } from '../../adapters/shared/places/load-places.ts';
 import { bundledTariffs } from '../../adapters/trade/bundled-tariffs.ts';
@@ -7,6 +7,7 @@ import type { FixedRate } from '../../adapters/trade/exchange-rate-folders.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../../adapters/trade/exchange-rate-folders.ts';
 import {
   bundledSheets,
+  overrideFilesIn,
   withSheets,
   isSheetFile,
   ownSheets,
@@ -96,31 +97,56 @@ export const loadRuleSets = (
     ? bundledRules()
     : loadRules({ rules: join(facts, 'rules'), overrides, sheets: sheets(), own });
 
-/**
- * The bundled rules and tariffs with one file of an operator's: a country sheet, or changes. Throws an
- * UnusableFileError for a wrong file.
- */
-export const tradeDataWith = (
-  file: string,
-): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
-  const rules = join(facts, 'rules');
-  const folder = dirname(file);
-  if (!isSheetFile(file)) {
-    const changed = loadRules({ rules, overrides: folder, overrideFiles: [file], sheets: sheets() });
-    return { ruleSets: changed, tariffs: bundledLines() };
-  }
-  const sheet = readSheet(file);
-  const own = { countries: [sheet.country], of: (country: string) => (country === sheet.country ? sheet : undefined) };
-  return {
-    sheet,
-    ruleSets: loadRules({ rules, overrides: folder, overrideFiles: [], sheets: sheets(), own }),
-    tariffs: withSheets(bundledLines(), own),
-  };
-};
-
 /** Imported tariffs take precedence; then the operator's sheets with duty rates, then the data of the program. */
 const tariffsOf = (own: CountrySheets, imported: Tariffs): Tariffs =>
   firstOf(imported, withSheets(withSheets(firstOf(imported, bundledFiles()), sheets()), own));
+
+/** The rules and tariffs of an installation, beside which a file is tried. */
+export type Installed = Pick<Config, 'tradeRulesDir'> & { readonly imported: Tariffs };
+
+const noTariffs: Tariffs = { on: () => undefined };
+
+/** The operator's sheets without that of one country. */
+const sheetsBesides = (sheets: CountrySheets, left: string): CountrySheets => ({
+  countries: sheets.countries.filter((country) => country !== left),
+  of: (country) => (country === left ? undefined : sheets.of(country)),
+});
+
+/**
+ * The bundled rules and tariffs, or those of an installation, with one file of an operator's: a country sheet, or
+ * changes. It takes the place of an installed file of its name. Throws an UnusableFileError for a wrong file.
+ */
+export const tradeDataWith = (
+  file: string,
+  { tradeRulesDir, imported }: Installed = { tradeRulesDir: undefined, imported: noTariffs },
+): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
+  const rules = join(facts, 'rules');
+  const overrides = tradeRulesDir ?? dirname(file);
+  const others = (tradeRulesDir === undefined ? [] : overrideFilesIn(tradeRulesDir)).filter(
+    (other) => basename(other) !== basename(file),
+  );
+  const installed = sheetsBesides(ownSheets(tradeRulesDir), basename(file, '.json'));
+  if (!isSheetFile(file)) {
+    const changed = loadRules({
+      rules,
+      overrides,
+      overrideFiles: [...others, file],
+      sheets: sheets(),
+      own: installed,
+    });
+    return { ruleSets: changed, tariffs: tariffsOf(installed, imported) };
+  }
+  const sheet = readSheet(file);
+  const own = {
+    countries: [...installed.countries, sheet.country],
+    of: (country: string) => (country === sheet.country ? sheet : installed.of(country)),
+  };
+  return {
+    sheet,
+    ruleSets: loadRules({ rules, overrides, overrideFiles: others, sheets: sheets(), own }),
+    tariffs: tariffsOf(own, imported),
+  };
+};
 
 /** The tariffs of a service as they are with these imported ones, such as those that were active at an earlier time. */
 export const tariffsAmong = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>): ((imported: Tariffs) => Tariffs) => {

@@ -9,19 +9,15 @@ import {
   contradictionsInFee,
   contradictionsOfTaxedFees,
 } from '../rule-contradictions.ts';
+import { country, date, decimal, hsPrefix, ordered } from '../rule-fields.ts';
 import {
   sectionNames,
   addAll,
   claimNeedsAddress,
-  country,
-  date,
-  decimal,
   feeFigures,
   fileFields,
   goodsPart,
   hasAddress,
-  hsPrefix,
-  ordered,
   ruleSections,
   some,
   threshold,

@@ -7,6 +7,7 @@ import {
   isSetApart,
   refuseUnknownCodes,
   territoryOf,
+  withOwnRates,
 } from '../../../domain/trade/index.ts';
 import type {
   Assessment,
@@ -91,7 +92,7 @@ export const rulesFor = (
 ): { readonly ruleSet: RuleSet; readonly tariff: Tariff } | undefined => {
   const ruleSet = ruleSets.of(territoryOf(country));
   const tariff = ruleSet && tariffs.on(ruleSet.tariff, date);
-  return ruleSet && tariff && { ruleSet, tariff };
+  return ruleSet && tariff && { ruleSet, tariff: withOwnRates(tariff, ruleSet.dutyRates ?? [], date) };
 };
 
 const isAmong = (currencies: readonly string[], currency: string): boolean => currencies.includes(currency);

@@ -1,7 +1,7 @@
 import { DomainError, hsDigitsOf, isWithin } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
-import { boundByWeight, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
+import { boundByWeight, printDutyRate, usProgrammes, withOwnRates } from '../../../domain/trade/index.ts';
 import type {
   DutyRate,
   LineRate,
@@ -11,6 +11,7 @@ import type {
   TariffEntry,
   TariffLine,
 } from '../../../domain/trade/index.ts';
+import type { RuleSets } from '../ports/duties.ts';
 import type { TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
@@ -43,6 +44,8 @@ export type ShownLine = {
   /** For a tariff with all measures by origin: those in force on the day. */
   readonly measures?: readonly ShownMeasure[];
   readonly source: string;
+  /** The operator's own rate that the line has in place of that of the tariff. */
+  readonly rule?: string;
   readonly validFrom?: string;
   readonly validTo?: string;
 };
@@ -77,6 +80,8 @@ export type LineOfTariff = { readonly version: string; readonly line: TariffLine
 export const lineOfTariff =
   (library: Pick<TariffLibrary, 'entriesAround'>) =>
   async (tariff: Tariff, line: TariffLine, date: LocalDate): Promise<LineOfTariff> => {
+    // An own rate is no line of the tariff, though one may have its code.
+    if (line.rule !== undefined) return { version: tariff.version, line };
     const version = line.inPart === 'outside' ? tariff.version : (tariff.inPart ?? tariff.version);
     const around = await library.entriesAround(version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
@@ -93,14 +98,23 @@ export const highestOf = ({ mfn, highest }: TariffLine): DutyRate | undefined =>
 
 /** The line of a destination's tariff for a code on a day, and the version that it comes from. */
 export const showLine =
-  ({ tariffs, library }: { readonly tariffs: Tariffs; readonly library: TariffLibrary }) =>
+  ({
+    tariffs,
+    library,
+    ruleSets,
+  }: {
+    readonly tariffs: Tariffs;
+    readonly library: TariffLibrary;
+    readonly ruleSets?: RuleSets;
+  }) =>
   async (destination: string, hsCode: string, date: LocalDate): Promise<ShownLine> => {
     const digits = hsDigitsOf(hsCode);
     if (digits === undefined)
       throw refuse('invalid_hs_code', `"${hsCode}" must be 4 to 10 digits, for example 6109.10.00.`);
-    const tariff = tariffs.on(destination, date);
-    if (tariff === undefined)
+    const ofTariff = tariffs.on(destination, date);
+    if (ofTariff === undefined)
       throw refuse('destination_not_covered', `No tariff of ${destination} is active on ${date}.`);
+    const tariff = withOwnRates(ofTariff, ruleSets?.of(destination)?.dutyRates ?? [], date);
     const found = tariff.lookup(digits);
     if (found === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 
@@ -133,6 +147,7 @@ export const showLine =
       ),
       ...(byOrigin && { measures: byOrigin.map(shownMeasure) }),
       source,
+      ...(line.rule !== undefined && { rule: line.rule }),
       ...(validFrom !== undefined && { validFrom }),
       ...(validTo !== undefined && { validTo }),
     };

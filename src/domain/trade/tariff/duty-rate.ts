@@ -110,6 +110,8 @@ export type TariffLine = {
   readonly source: string;
   readonly validFrom?: string;
   readonly validTo?: string;
+  /** The id of the operator's own rate that the line has in place of that of the tariff. */
+  readonly rule?: string;
 };
 
 /** A version of a list of duty rates. `lookup` uses the longest matching prefix: 10, 8, 6, 4 digits, chapter. */

@@ -10,6 +10,8 @@ export type {
   TariffLine,
   ValueBracket,
 } from './duty-rate.ts';
+export { withOwnRates } from './own-rates.ts';
+export type { OwnRate } from './own-rates.ts';
 export { parseDutyRate } from './parse-duty-rate.ts';
 export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 export * from './register/index.ts';

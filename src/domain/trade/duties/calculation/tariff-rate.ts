@@ -53,6 +53,10 @@ const costOf = ({ parts, minimum }: DutyRate): number => {
   return parts.length === 1 && only.kind === 'adValorem' ? Number(only.rate) : Number.MAX_VALUE;
 };
 
+/** Whether an operator's own rate, such as a suspension, is lower than the rate under an agreement. */
+const isBelowPreference = (entry: TariffLine | undefined, { rate }: GrantedPreference): boolean =>
+  entry?.rule !== undefined && entry.mfn !== 'unreadable' && costOf(entry.mfn) < costOf(rate);
+
 /** The lowest of the preferences with a known rate for this entry of the tariff; of equal ones the first. */
 export const grantedPreference = (
   { claimed }: DutiableLine,
@@ -114,7 +118,8 @@ const findDearest = (line: DutiableLine, rates: readonly LineRate[]): DutyRate |
 
 const chapterDigits = 2;
 
-const idOf = ({ consignment: { tariff } }: DutiableLine, { code }: TariffLine): string => `tariff-${tariff.id}-${code}`;
+const idOf = ({ consignment: { tariff } }: DutiableLine, { code, rule }: TariffLine): string =>
+  rule ?? `tariff-${tariff.id}-${code}`;
 
 const doubtsOfRate = (line: DutiableLine, entry: TariffLine, rate: DutyRate): Remarks => {
   const { hsCode } = line;
@@ -296,7 +301,7 @@ export const chooseTariffRate = (line: DutiableLine): Found<TariffRate> => {
   const entry = entryOf(line);
   const doubts = doubtsOfTariff(line, entry);
   const preference = grantedPreference(line, entry);
-  if (preference) {
+  if (preference && !isBelowPreference(entry, preference)) {
     const { ofOrdinary, rate, preference: rule } = preference;
     const ordinary =
       ofOrdinary && entry && entry.mfn !== 'unreadable' ? useOrdinaryRate(line, entry, entry.mfn) : silent;

@@ -3,6 +3,7 @@ import type { TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { Reduction } from '../../tariff/duty-rate.ts';
+import type { OwnRate } from '../../tariff/own-rates.ts';
 import type { CodeList, When } from './conditions.ts';
 
 /** The members of every rule. Both dates are inclusive; an absent one is unbounded. */
@@ -258,6 +259,8 @@ export type RuleSet = {
   /** The currencies of members with their own, by country. */
   readonly currencies: Readonly<Record<string, string>>;
   readonly tariff: string;
+  /** An operator's own rates of duty, in place of those of the tariff. */
+  readonly dutyRates?: readonly OwnRate[];
   readonly valuations: readonly Valuation[];
   readonly reliefs: readonly Relief[];
   readonly schemes: readonly Scheme[];
