@@ -52,9 +52,11 @@ export const mergeOverrides = (earlier: Override, later: Override): Override => 
       mergedSection(ownValue(earlier.add ?? {}, name) ?? [], ownValue(later.add ?? {}, name) ?? []),
     ]),
   );
-  const change = { ...earlier.change };
-  // eslint-disable-next-line waybill/no-unguarded-lookup -- the keys are those of an object that was parsed from JSON
-  for (const [id, fields] of Object.entries(later.change ?? {})) change[id] = { ...ownValue(change, id), ...fields };
+  const changed = Object.entries(later.change ?? {}).map(([id, fields]) => [
+    id,
+    { ...ownValue(earlier.change ?? {}, id), ...fields },
+  ]);
+  const change = { ...earlier.change, ...(Object.fromEntries(changed) as NonNullable<Override['change']>) };
   return {
     ...earlier,
     ...later,
