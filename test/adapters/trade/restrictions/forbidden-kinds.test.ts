@@ -75,6 +75,22 @@ describe('goods of a forbidden kind', () => {
   });
 });
 
+describe('what the post of a country does not admit', () => {
+  it.each([
+    ['Ground coffee, 250 g', '090121', 'TR'],
+    ['Fresh apples, 2 kg', '080810', 'KR'],
+    ['Hoverboard', '871160', 'JP'],
+    ['Power bank 10000 mAh', '850760', 'ZA'],
+    ['Olive oil, 0.5 l', '150920', 'IN'],
+  ])('concerns parcels by post alone: %s (%s) to %s', (title, hsCode, to) => {
+    const refused = (shippingMethod: CarriedBy['shippingMethod']) =>
+      flagsOn([{ title, hsCode, countryOfOrigin: 'DE' }], to, 'DE', { serviceCode: 'ANY', shippingMethod })[0]?.some(
+        ({ flag }) => flag === 'prohibited',
+      );
+    expect([refused('postal'), refused('courier')]).toEqual([true, false]);
+  });
+});
+
 describe('ordinary goods', () => {
   it('are refused by no country; only the law of the sender keeps some from countries under sanctions', () => {
     const courier: CarriedBy = { serviceCode: 'ANY', shippingMethod: 'courier' };
