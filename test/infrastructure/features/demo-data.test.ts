@@ -146,6 +146,18 @@ describe('a month', () => {
     expect(log()).not.toContain('"level":50');
   });
 
+  it('has a parcel that customs hold while its duty is not paid', async () => {
+    const [held, duties] = [await month.shipments(), await month.collections()];
+    const numbers = new Set(
+      held.flatMap(({ status, trackingNumber }) => (status === 'customs_hold' ? [trackingNumber] : [])),
+    );
+    const unpaid = duties.filter(({ status, trackingNumber }) => status === 'pending' && numbers.has(trackingNumber));
+    expect(unpaid.length).toBeGreaterThan(0);
+    expect(unpaid.every(({ customsHold, deadline = '' }) => customsHold !== undefined && deadline > '2026-11-20')).toBe(
+      true,
+    );
+  });
+
   it('has pickups and manifests of every day, products to review, and calculations of duties', async () => {
     const { events, viewsOf, log } = month;
     const pickups = await viewsOf('pickup', pickupView);

@@ -35,7 +35,7 @@ export type CollectionUseCases = {
 /** What a consignee or the shop does about the duty, in hours after it was requested. */
 type Course = {
   readonly name: string;
-  /** How many of a hundred collections; at least two have each course. */
+  /** How many of a hundred collections; at least three have each course, because for some nothing is due. */
   readonly percent: number;
   readonly pays?: { readonly card: string; readonly from: number; readonly to: number };
   readonly declinedFirst?: true;
@@ -46,6 +46,8 @@ type Course = {
   readonly isUnclassifiable?: true;
   /** The shop sends the code, after hours. */
   readonly resolvedAfter?: number;
+  /** Customs hold the parcel, and nobody has paid. */
+  readonly isHeld?: true;
   /** The age in days of the collection at the end, from and to: what has to pass until then. */
   readonly age?: readonly [number, number];
 };
@@ -55,7 +57,8 @@ const paying = { card: visa, from: 1, to: 70 } as const;
 
 /** The dates of a collection: some days to pay, two more, then it expires. */
 const courses: readonly [Course, ...Course[]] = [
-  { name: 'paid', percent: 58, pays: paying },
+  { name: 'paid', percent: 57, pays: paying },
+  { name: 'unpaid, held by customs', percent: 5, isHeld: true, age: [0, 14] },
   { name: 'unpaid, recent', percent: 6, age: [0, 4] },
   { name: 'unpaid, expired', percent: 6, age: [18, 90] },
   { name: 'paid at the second attempt', percent: 6, pays: paying, declinedFirst: true },
@@ -93,9 +96,11 @@ const drawCourses = (
   { seed, end }: { readonly seed: number; readonly end: string },
 ): ReadonlyMap<PlannedParcel, Course> => {
   const lots = lotsOf(seed + 1);
-  const isHeld = ({ fate }: PlannedParcel): number => Number(fate === 'held by customs');
+  const isHeld = ({ fate }: PlannedParcel): boolean => fate === 'held by customs';
   // A parcel that customs hold has a duty, which may be why.
-  const dutiable = lots.shuffled(parcels.filter(isDutiable)).toSorted((one, other) => isHeld(other) - isHeld(one));
+  const dutiable = lots
+    .shuffled(parcels.filter(isDutiable))
+    .toSorted((one, other) => Number(isHeld(other)) - Number(isHeld(one)));
   const wanted = Math.min(dutiable.length, Math.max(60, Math.round(parcels.length * 0.22)));
   const drawn = new Map<PlannedParcel, Course>();
   // What needs a certain age chooses first.
@@ -104,9 +109,10 @@ const drawCourses = (
     const [youngest, oldest] = course.age ?? [0, Infinity];
     const fits = (parcel: PlannedParcel): boolean => {
       const age = (Date.parse(end) - Date.parse(parcel.bookedAt)) / (day * 60_000);
+      if (course.isHeld && !isHeld(parcel)) return false;
       return !drawn.has(parcel) && age >= youngest && age <= oldest && (parcel.voidedAt === undefined || !course.age);
     };
-    const count = Math.max(2, Math.round((course.percent * wanted) / 100));
+    const count = Math.max(3, Math.round((course.percent * wanted) / 100));
     for (const parcel of dutiable.filter(fits).slice(0, count)) drawn.set(parcel, course);
   }
   return drawn;
