@@ -55,9 +55,9 @@ ${sections.join('\n\n')}
   };
 };
 
-const helpOf = (command: Command, name: string): readonly string[] => [
-  `## ${name}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
-  ...command.commands.flatMap((inner) => helpOf(inner, `${name} ${inner.name()}`)),
+const helpOf = (command: Command, name: string, level = '##'): readonly string[] => [
+  `${level} ${name}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\``,
+  ...command.commands.flatMap((inner) => helpOf(inner, `${name} ${inner.name()}`, '###')),
 ];
 
 const commandLine = async (version: string): Promise<GeneratedPage> => {

@@ -20,10 +20,10 @@ const root = join(import.meta.dirname, '../..');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 /**
- * The README as a newcomer reads it, then operations, whose export later pages check, then all others: one sandbox, one
+ * The README as a newcomer reads it, then the page whose export later pages check, then all others: one sandbox, one
  * terminal.
  */
-const first = ['README.md', 'docs/operations.md'];
+const first = ['README.md', 'docs/log-export.md'];
 /** They start a service of their own, so each has a folder of its own, as recipes do. */
 const startingTheirOwn = ['docs/embed-in-express.md', 'docs/block-goods.md', 'docs/three-countries.md'];
 const pages = [

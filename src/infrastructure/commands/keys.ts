@@ -51,7 +51,7 @@ const changeGiven = async (config: Config, given: string): Promise<SealedCounts>
 const changeFile = async (config: Config): Promise<SealedCounts> => {
   if (isShared(config))
     throw new Error(
-      'Other processes may share these stores. Set the same MASTER_KEY for each and change the key there: see docs/operations.md.',
+      'Other processes may share these stores. Set the same MASTER_KEY for each and change the key there: see docs/runbooks.md.',
     );
   const release = holdDataFolder(config.dataDir);
   try {

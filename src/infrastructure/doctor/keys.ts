@@ -28,7 +28,7 @@ export const checkMasterKey = ({
         ? key.ok(`${source} can be read.`)
         : key.warning({
             found: `${source} holds ${keys.length} keys: a change of the key is not finished.`,
-            action: 'Run waybill master-key change, and leave only the new key: docs/operations.md.',
+            action: 'Run waybill master-key change, and leave only the new key: docs/runbooks.md.',
           });
     return { keys, finding };
   } catch (error) {

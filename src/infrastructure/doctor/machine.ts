@@ -60,7 +60,7 @@ export const checkDisk = ({ folder, isWritable, freeBytes, fileSystem }: Disk): 
         found: `${folder} cannot be written.`,
         action: 'Give the user of the service write permission there, or mount the disk writable.',
       });
-    const action = 'Free space on this disk, or move the documents to a bucket: docs/operations.md.';
+    const action = 'Free space on this disk, or move the documents to a bucket: docs/moving.md.';
     if (freeBytes < reservedBytes) return disk.failed({ found: `${free}: no parcel can be booked.`, action });
     return freeBytes < roomyBytes ? disk.warning({ found: `${free}.`, action }) : disk.ok(`${free}.`);
   };
