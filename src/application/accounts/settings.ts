@@ -1,6 +1,7 @@
 import {
   accountSettingsDecider,
   brandFaults,
+  carrierFeesOf,
   collectionFeesOf,
   deadlineDaysOf,
   oneTimeCodesOf,
@@ -31,7 +32,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 7 },
+  { name: 'account-settings', version: 8 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
@@ -115,19 +116,37 @@ const unverified = (address: string): Fault => ({
     'ask the operator to add it to EMAIL_REPLY_DOMAINS, for example "shop.example.com".',
 });
 
+const unknownServicesIn = ({ duties }: SettingsChange, isService: (code: string) => boolean): readonly Fault[] =>
+  (duties?.carrierFees ?? []).flatMap(({ services = [] }, index) =>
+    services.flatMap((code, at): Fault[] => {
+      const field = `duties.carrierFees[${index}].services[${at}]`;
+      return isService(code)
+        ? []
+        : [{ field, message: `${field} must be the code of a service. GET /api/services lists them.` }];
+    }),
+  );
+
 /**
  * Changes settings if they have no faults, from the API or from a page. Throws a DomainError with every fault of the
- * brand.
+ * brand and of services.
  */
 export const changeSettings =
   ({
     settings,
     mayReplyTo,
-  }: { readonly settings: Pick<AccountSettingsBook, 'change'> } & Pick<Branding, 'mayReplyTo'>) =>
+    isService,
+  }: {
+    readonly settings: Pick<AccountSettingsBook, 'change'>;
+    /** Whether a service has the code. */
+    readonly isService: (code: string) => boolean;
+  } & Pick<Branding, 'mayReplyTo'>) =>
   async (change: SettingsChange, context: Context): Promise<AccountSettings> => {
     const { replyTo } = change.brand ?? {};
     const known = brandFaults(change.brand ?? {}, 'brand');
-    const faults = known.length === 0 && replyTo && !mayReplyTo(replyTo) ? [unverified(replyTo)] : known;
+    const faults = [
+      ...(known.length === 0 && replyTo && !mayReplyTo(replyTo) ? [unverified(replyTo)] : known),
+      ...unknownServicesIn(change, isService),
+    ];
     if (faults[0]) throw new DomainError('validation_failed', faults[0].message, faults);
     return settings.change(change, context);
   };
@@ -152,4 +171,5 @@ export const presentSettings = (settings: AccountSettings) => ({
   signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
   timeZone: timeZoneOf(settings),
   agents: presentAgentSettings(settings),
+  duties: { carrierFees: carrierFeesOf(settings) },
 });

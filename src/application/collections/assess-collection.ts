@@ -59,7 +59,8 @@ export type PlanMessages = (
 const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
   const { shipFrom, shipTo } = collection.people;
   if (!shipFrom || !shipTo) return undefined;
-  const { commodities, currency, freightCost, insuranceValue, weight, isPostal, customerReference } = collection;
+  const { commodities, currency, freightCost, insuranceValue, weight, isPostal, customerReference, serviceCode } =
+    collection;
   return {
     shipFrom,
     shipTo,
@@ -70,6 +71,7 @@ const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
     ...(insuranceValue && { insuranceValue }),
     ...(weight && { weight }),
     ...(customerReference !== undefined && { customerReference }),
+    ...(serviceCode !== undefined && { serviceCode }),
     isPostal,
   };
 };

@@ -10,6 +10,7 @@ export {
   wholeUnitFaults,
 } from './field-rules.ts';
 export type { Unchecked } from './field-rules.ts';
+export * from './carrier-fee.ts';
 export * from './certainty.ts';
 export * from './commodity.ts';
 export * from './countries.ts';

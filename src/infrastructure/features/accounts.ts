@@ -6,6 +6,7 @@ import { deleteReplacedLogos, Logos } from '../../application/accounts/logos.ts'
 import { commandHandler, limitOfDay } from '../../application/log/kernel/command-handler.ts';
 import { stateReader } from '../../application/log/kernel/state.ts';
 import type { Branding } from '../../application/shared/ports/branding.ts';
+import { serviceByCode } from '../../domain/parcels/rating/index.ts';
 import { accountSettingsDecider } from '../../domain/accounts/account-settings/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -49,7 +50,11 @@ export const accounts: Feature = {
         }),
     );
     bind(accountTokens.changeSettings, (get) =>
-      changeSettings({ settings: get(accountTokens.settings), mayReplyTo: get(accountTokens.branding).mayReplyTo }),
+      changeSettings({
+        settings: get(accountTokens.settings),
+        mayReplyTo: get(accountTokens.branding).mayReplyTo,
+        isService: (code) => serviceByCode(get(core.catalogue), code) !== undefined,
+      }),
     );
   }),
   projections: [accountSettingsStates],

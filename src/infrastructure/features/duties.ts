@@ -7,6 +7,8 @@ import { tradeKnowledgeRoutes } from '../../adapters/trade/http/knowledge.ts';
 import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge.ts';
 import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { AssessDuties } from '../../application/trade/duties/assess-duties.ts';
+import type { CarrierFees } from '../../application/trade/duties/carrier-fees.ts';
+import { withRateCardFees } from '../../application/trade/duties/carrier-fees.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal, replayOf } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
@@ -17,11 +19,13 @@ import { rulesKnownOn } from '../../application/trade/tariffs/known-rules.ts';
 import type { TariffsBefore } from '../../application/trade/tariffs/known-rules.ts';
 import { importedLines } from '../../application/trade/classification/predict-codes.ts';
 import { tariffLineOn } from '../../application/trade/tariffs/tariff-line.ts';
+import { serviceByCode } from '../../domain/parcels/rating/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { facts, loadTradeData, tariffsAmong } from '../stores/trade-data.ts';
 import type { TradeData } from '../stores/trade-data.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
@@ -38,18 +42,30 @@ export const dutiesTokens = {
   collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
 
+const carrierFees = (get: Get): CarrierFees => {
+  const catalogue = get(core.catalogue);
+  return {
+    of: withRateCardFees(get(accountTokens.settings), catalogue.rateCard.carrierFees ?? []),
+    isService: (code) => serviceByCode(catalogue, code)?.isActive === true,
+  };
+};
+
 const staleNow = (get: Get): string | undefined =>
   staleRates(get(dutiesTokens.data).exchangeRates, get(core.clock).now().slice(0, 10));
 
 /** Calculates duties and taxes, and lists what is loaded for it. */
 export const duties: Feature = {
   name: 'duties',
-  needs: [classification, compliance, tariffs, usage],
+  needs: [accounts, classification, compliance, tariffs, usage],
   module: bindings((bind) => {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
     bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>
-      assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
+      assessDuties({
+        ...get(dutiesTokens.data),
+        ...get(classificationTokens.classifying),
+        carrierFees: carrierFees(get),
+      }),
     );
     bind(dutiesTokens.quote, (get) =>
       quoteDuties({

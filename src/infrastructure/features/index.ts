@@ -6,6 +6,7 @@ import { agents } from './agents.ts';
 import { amendments } from './amendments.ts';
 import { audit } from './audit.ts';
 import { brandPage } from './brand-page.ts';
+import { carrierFeePage } from './carrier-fee-page.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   accounts,
   signIn,
   brandPage,
+  carrierFeePage,
   operatorConsole,
   agents,
   oauth,

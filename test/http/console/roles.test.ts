@@ -208,7 +208,13 @@ it('a viewer reads every section, and the account pages have no form that decide
     expect((await as(role).get('/console/settings/reads')).status).toBe(403);
   const browser = as('viewer');
   const csrf = browser.csrfOf(await browser.get('/account'));
-  for (const form of ['/account/brand', '/account/brand/logo/remove', '/account/security/codes']) {
+  for (const form of [
+    '/account/brand',
+    '/account/brand/logo/remove',
+    '/account/carrier-fees',
+    '/account/carrier-fees/remove',
+    '/account/security/codes',
+  ]) {
     expect((await browser.get(form.split('/').slice(0, 3).join('/'))).text).not.toContain(`action="${form}"`);
     expect([form, (await browser.post(form, { csrf })).status]).toEqual([form, 403]);
   }

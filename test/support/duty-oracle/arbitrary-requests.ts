@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { contentTypes, euMembers, minorDigitsOf, taxIdentifiers } from '../../../src/domain/shared/index.ts';
-import type { Money } from '../../../src/domain/shared/index.ts';
+import type { CarrierFee, Money } from '../../../src/domain/shared/index.ts';
 import { addDays } from '../../../src/domain/shared/local-date.ts';
 import { harmonizedSystem } from '../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine, Rule, RuleSet, When } from '../../../src/domain/trade/index.ts';
@@ -12,6 +12,9 @@ export const rulesOf = (set: RuleSet): readonly Rule[] =>
   Object.values(set)
     .flatMap((section: unknown) => (Array.isArray(section) ? (section as unknown[]) : []))
     .filter((rule): rule is Rule => typeof rule === 'object' && rule !== null && 'source' in rule);
+
+const withoutAbsent = <Type extends object>(value: { readonly [Name in keyof Type]: Type[Name] | undefined }): Type =>
+  Object.fromEntries(Object.entries(value).filter(([, own]) => own !== undefined)) as Type;
 
 const numbers = fc.nat({ max: 9_999 });
 /** True in most cases, and what a counterexample shrinks to. */
@@ -34,6 +37,37 @@ const lineChoices = fc.record({
   grams: fc.option(fc.integer({ min: 1, max: 9_000 }), { nil: undefined, freq: 6 }),
 });
 
+const amount = fc.nat({ max: 4_000 }).map((minorUnits) => (minorUnits / 100).toFixed(2));
+const fractionOf = (most: number) => fc.nat({ max: most }).map((drawn) => (drawn / 1_000).toFixed(3));
+const optional = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(of, { nil: undefined });
+
+/** An entry of what a carrier charges. */
+const carrierFee = fc
+  .record({
+    amount: optional(amount),
+    per: fc.constantFrom('consignment' as const, 'tariffLine' as const),
+    rate: optional(fractionOf(50)),
+    of: fc.constantFrom('charges' as const, 'goods' as const),
+    min: optional(amount),
+    max: optional(amount),
+    goodsAbove: optional(fc.constantFrom('20', '100')),
+    goodsUpTo: optional(fc.constantFrom('100', '2000')),
+    taxRate: optional(fractionOf(250)),
+  })
+  .map((drawn): CarrierFee => {
+    const { rate, amount: fixed = rate === undefined ? '1.00' : undefined, per, of, min, max, ...others } = drawn;
+    const least = min !== undefined && max !== undefined && Number(min) > Number(max) ? max : min;
+    return withoutAbsent({
+      validFrom: '2020-01-01',
+      currency: 'EUR',
+      ...others,
+      rate,
+      amount: fixed,
+      ...(fixed !== undefined && { per }),
+      ...(rate !== undefined && { of, min: least, max }),
+    });
+  });
+
 /** The random choices from which a request is made. */
 export const choices = fc.record({
   likeRule: mostly,
@@ -53,6 +87,8 @@ export const choices = fc.record({
   insurance: some(fc.nat({ max: 3_000 })),
   grams: some(fc.nat({ max: 30_000 })),
   lines: fc.array(lineChoices, { minLength: 1, maxLength: 5 }),
+  carrier: some(fc.array(carrierFee, { minLength: 1, maxLength: 3 })),
+  service: fc.constantFrom(undefined, 'POST'),
   edge: some(fc.record({ of: numbers, beyond: fc.constantFrom(0, -1, 1) })),
 });
 export type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never;
@@ -200,6 +236,11 @@ export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, wor
       ...set.flatDuties.flatMap(({ preferencesUnlessNumbers = [] }) => preferencesUnlessNumbers),
     ]),
   ];
+  const known = [set.currency, ...world.currencies];
+  const inKnownCurrency = (fee: CarrierFee, index: number): CarrierFee => ({
+    ...fee,
+    currency: pick(known, drawn.currency + index),
+  });
   const request = dutyRequest(country, {
     date,
     border: drawn.fiscal ? 'fiscal' : 'customs',
@@ -213,6 +254,8 @@ export const requestFrom = (drawn: Choices, { set, rules, rule }: RulePlace, wor
     lines,
     ...(freight && { freight }),
     ...(insurance && { insurance }),
+    ...(drawn.carrier && { carrierFees: drawn.carrier.map(inKnownCurrency) }),
+    ...(drawn.service !== undefined && { service: drawn.service }),
     ...(drawn.grams !== undefined && { weight: (drawn.grams / 1000).toFixed(3) }),
   });
   const own = edgesOf([rule], set);

@@ -1,4 +1,5 @@
 import { minorDigitsOf } from '../../../src/domain/shared/currencies.ts';
+import type { CarrierFee } from '../../../src/domain/shared/index.ts';
 import type { DutyRequest, GoodsLine, Tax } from '../../../src/domain/trade/index.ts';
 import { dutiesBy } from './duty.ts';
 import type { Due } from './duty.ts';
@@ -77,6 +78,38 @@ const feesOf = (
     return [{ name, due: { amount: gross, rule: id }, taxable: inTaxBase && taxRate === undefined ? gross : zero }];
   });
 
+/** The fee of the carrier, by docs/carrier-fees.md: nothing where nothing is advanced. */
+const carrierFeeOf = ({ carrierFees = [], service }: DutyRequest, charges: Fraction, { own, goods, coded }: Facts) => {
+  const fee = carrierFees.find(({ currency, goodsAbove, goodsUpTo, services }) => {
+    const limit = (amount: string): Fraction => own({ amount, currency });
+    if (goodsAbove !== undefined && !isBelow(limit(goodsAbove), goods)) return false;
+    if (goodsUpTo !== undefined && isBelow(limit(goodsUpTo), goods)) return false;
+    return services === undefined || service !== undefined;
+  });
+  if (fee === undefined || isZero(charges)) return { fee, amount: zero };
+  const money = (amount: string): Fraction => own({ amount, currency: fee.currency });
+  let fixed = money(fee.amount ?? '0');
+  if (fee.per === 'tariffLine')
+    fixed = times(fixed, whole(new Set(coded.map(({ hsCode }) => hsCode?.slice(0, 6))).size));
+  let share = times(fee.of === 'goods' ? goods : charges, fraction(fee.rate ?? '0'));
+  if (fee.min !== undefined) share = larger(share, money(fee.min));
+  if (fee.max !== undefined) share = smaller(share, money(fee.max));
+  const net = plus(fixed, share);
+  return { fee, amount: plus(net, times(net, fraction(fee.taxRate ?? '0'))) };
+};
+
+/** The fees that the carrier's one does not stand for. */
+const othersThan = ({ set, ...rules }: Rules, fee: CarrierFee | undefined): Rules =>
+  fee === undefined
+    ? { set, ...rules }
+    : {
+        ...rules,
+        set: {
+          ...set,
+          fees: set.fees.filter(({ id, name }) => name !== 'Disbursement fee' && fee.includes?.includes(id) !== true),
+        },
+      };
+
 /**
  * Calculates duties and taxes by docs/duties-calculation.md and the fields of rule files: with exact fractions, simple loops, and
  * no cache.
@@ -107,7 +140,8 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   };
 
   const duties = collected('duty', asked.lines.map(dutiesBy(rules, facts, asked.border)));
-  const fees = feesOf(asked, rules, facts);
+  const { fee: ofCarrier } = carrierFeeOf(asked, zero, facts);
+  const fees = feesOf(asked, othersThan(rules, ofCarrier), facts);
   const feesInBase = total(fees.map(({ taxable }) => taxable));
 
   /** The first applicable tax of each kind. */
@@ -140,6 +174,13 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
     asked.lines.map((line, index) => (duties[index] === undefined ? undefined : taxDue(line, index))),
   );
 
+  const lineDues = asked.lines.flatMap((_, index) =>
+    duties[index] === undefined || taxes[index] === undefined
+      ? []
+      : [...(duties[index] ?? []), ...(taxes[index] ?? [])],
+  );
+  const advanced = total([...lineDues, ...fees.map(({ due }) => due)].map(({ amount }) => amount));
+  const { amount: carried } = carrierFeeOf(asked, advanced, facts);
   const charge = (name: string, { amount, rule }: Due): ExpectedCharge => ({ name, amount: shown(amount), rule });
   const lines = asked.lines.map((_, index) => {
     const [ofDuty, ofTax] = [duties[index], taxes[index]];
@@ -166,6 +207,7 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const all = [
     ...lines.flatMap((charges) => (charges === 'not computable' ? [] : charges)),
     ...fees.map(({ name, due }) => charge(name, due)),
+    ...(isZero(carried) ? [] : [charge('Disbursement fee', { amount: carried, rule: 'carrier-fee' })]),
   ];
   const { price = nothing.price } = sumsBy(
     all.map(({ amount }) => ['price', amount] as const),

@@ -11,6 +11,7 @@ import { encode } from 'uqr';
 const accountNavigation: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/account', title: 'Overview' },
   { path: '/account/brand', title: 'Brand' },
+  { path: '/account/carrier-fees', title: 'Carrier fees' },
   { path: '/account/apps', title: 'Connected apps' },
   { path: '/account/sessions', title: 'Sessions' },
   { path: '/account/security', title: 'Security' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceTypes, rateCardFaults } from '../../../domain/parcels/rating/index.ts';
 import type { Catalogue, RateCard, Service } from '../../../domain/parcels/rating/index.ts';
 import { carrierPlugins } from './plugins.ts';
-import { isLocalDate, numericText } from '../../../domain/shared/index.ts';
+import { carrierFeeBases, carrierFeeUnits, isLocalDate, numericText } from '../../../domain/shared/index.ts';
 import type { CarrierChoice, CarrierPlugin } from './hub/carrier-plugin.ts';
 import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 
@@ -90,6 +90,24 @@ const tariff = z.strictObject({
   zones: z.record(text, zoneTariff),
 });
 
+const carrierFee = z.strictObject({
+  validFrom: date,
+  validTo: date.exactOptional(),
+  services: names.exactOptional(),
+  destinations: names.exactOptional(),
+  currency: text,
+  amount: decimal.exactOptional(),
+  per: z.enum(carrierFeeUnits).exactOptional(),
+  rate: decimal.exactOptional(),
+  of: z.enum(carrierFeeBases).exactOptional(),
+  min: decimal.exactOptional(),
+  max: decimal.exactOptional(),
+  goodsAbove: decimal.exactOptional(),
+  goodsUpTo: decimal.exactOptional(),
+  taxRate: decimal.exactOptional(),
+  includes: names.exactOptional(),
+});
+
 const rateCardFile = z.strictObject({
   source: text,
   currency: text,
@@ -98,6 +116,7 @@ const rateCardFile = z.strictObject({
   zones: z.array(z.strictObject({ from: names, to: names, zone: text })),
   fuelSurcharges: z.array(z.strictObject({ fraction: decimal, validFrom: date, validTo: date.exactOptional() })),
   tariffs: z.record(text, tariff),
+  carrierFees: z.array(carrierFee).exactOptional(),
 });
 
 const deepFreeze = <T>(value: T): T => {

@@ -65,6 +65,7 @@ export const labelEstimates = (assess: AssessDuties): DutyEstimates => ({
           freightCost: { amount: rate.price, currency: rate.currency },
           weight,
           isPostal: service.config.isPostal,
+          serviceCode: service.code,
           ...(customerReference !== undefined && { customerReference }),
         },
         asked,

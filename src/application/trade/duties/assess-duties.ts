@@ -1,5 +1,5 @@
-import { borderBetween, DomainError } from '../../../domain/shared/index.ts';
-import type { LocalDate } from '../../../domain/shared/index.ts';
+import { borderBetween, carrierFeesFor, DomainError } from '../../../domain/shared/index.ts';
+import type { CarrierFee, LocalDate } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import {
   assessingCountry,
@@ -25,6 +25,7 @@ import type { GoodsRules } from '../goods/goods-rules.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
+import type { CarrierFees } from './carrier-fees.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesRequest } from './duty-request.ts';
 
@@ -49,6 +50,8 @@ export type AssessmentDependencies = {
   readonly factsMaxAge?: number;
   readonly classifier: Classifier;
   readonly mayClassify?: MayClassify;
+  /** Absent: what carriers charge is not known. */
+  readonly carrierFees?: CarrierFees;
 };
 
 /** An answer, with all its input data. */
@@ -134,6 +137,20 @@ export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'c
   };
 };
 
+/** What the carrier may charge. Throws if the service does not exist. */
+const carrierFeesOn = async (
+  fees: CarrierFees | undefined,
+  { serviceCode: service }: DutiesRequest,
+  { date: day, country, accountId }: { readonly date: LocalDate; readonly country: string; readonly accountId: string },
+): Promise<readonly CarrierFee[]> => {
+  if (fees === undefined) return [];
+  if (service !== undefined && !fees.isService(service)) {
+    const message = 'serviceCode must be the code of an active service. GET /api/services lists them.';
+    throw invalidRequest([{ field: 'serviceCode', message }]);
+  }
+  return carrierFeesFor(await fees.of(accountId), { day, country, service });
+};
+
 /**
  * Finds the rules of the destination and the day, predicts missing codes, and calculates. Throws
  * `destination_not_covered` if no rules are loaded for the place.
@@ -158,7 +175,8 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
       ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId })
       : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country, asked.commodities);
-    const { request, notices } = dutyRequestOf(asked, { today, currency, predictions });
+    const carrierFees = await carrierFeesOn(dependencies.carrierFees, asked, { date, country, accountId });
+    const { request, notices } = dutyRequestOf(asked, { today, currency, predictions, carrierFees });
     const otherDay = date === today ? {} : { askedOn: today };
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });
     // Drop notices on a field that the calculator gives too.

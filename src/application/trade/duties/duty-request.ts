@@ -9,6 +9,7 @@ import {
 } from '../../../domain/shared/index.ts';
 import type {
   AddressPlace,
+  CarrierFee,
   Commodity,
   ContentType,
   Customs,
@@ -49,6 +50,8 @@ export type DutiesRequest = {
   readonly weight?: Weight;
   readonly isPostal: boolean;
   readonly customerReference?: string;
+  /** The service that carries the parcel. */
+  readonly serviceCode?: string;
 };
 
 export type PreparedDutyRequest = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
@@ -123,10 +126,12 @@ export const dutyRequestOf = (
     today,
     currency,
     predictions,
+    carrierFees = [],
   }: {
     readonly today: LocalDate;
     readonly currency: string;
     readonly predictions: readonly (Prediction | undefined)[];
+    readonly carrierFees?: readonly CarrierFee[];
   },
 ): PreparedDutyRequest => {
   const { shipFrom, shipTo, customs, commodities, date = today } = asked;
@@ -194,6 +199,8 @@ export const dutyRequestOf = (
       ...(asked.freightCost && { freight: asked.freightCost }),
       ...(asked.insuranceValue && { insurance: asked.insuranceValue }),
       ...(asked.weight && { weight: asked.weight.value }),
+      ...(asked.serviceCode !== undefined && { service: asked.serviceCode }),
+      ...(carrierFees.length > 0 && { carrierFees }),
       lines: linesOf(asked, predictions, weights),
     },
   };

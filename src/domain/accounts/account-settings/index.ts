@@ -16,6 +16,7 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
 export { brandFaults, longestDisplayName } from './brand.ts';
 export type { Brand, BrandLogo } from '../../shared/brand.ts';
 export {
+  carrierFeesOf,
   collectionFeesOf,
   deadlineDaysOf,
   defaultSettings,
@@ -33,6 +34,7 @@ export type {
   AgentLimits,
   AgentSettings,
   CollectionFee,
+  DutySettings,
   OneTimeCodeChoice,
   SettingsChange,
   UncertainSums,

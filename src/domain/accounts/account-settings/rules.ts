@@ -1,4 +1,5 @@
 import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
+import { carrierFeesFaults } from '../../shared/carrier-fee.ts';
 import { timeZoneNamed } from '../../shared/calendar/local-time.ts';
 import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import { isCountry } from '../../shared/countries.ts';
@@ -207,6 +208,7 @@ export const settingsFaults = (
     signIn = {},
     timeZone,
     agents = {},
+    duties = {},
   }: Unchecked<SettingsChange>,
   path: string,
 ): Fault[] => [
@@ -220,4 +222,5 @@ export const settingsFaults = (
   ...signInFaults(signIn, `${path}.signIn`),
   ...(timeZone ? timeZoneFaults(timeZone, `${path}.timeZone`) : []),
   ...(agents.valuePerDay ? moneyFaults(agents.valuePerDay, `${path}.agents.valuePerDay`) : []),
+  ...(duties.carrierFees ? carrierFeesFaults(duties.carrierFees, `${path}.duties.carrierFees`) : []),
 ];

@@ -2,6 +2,7 @@ import type { Brand } from '../../shared/brand.ts';
 import type { HolidayEntry } from '../../shared/calendar/holidays.ts';
 import { defaultPickupHours } from '../../shared/calendar/pickup-window.ts';
 import type { PickupHours, Weekday } from '../../shared/calendar/pickup-window.ts';
+import type { CarrierFee } from '../../shared/carrier-fee.ts';
 import { Decimal, largest } from '../../shared/decimal.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isSame, memberChangesOf, withMemberChanges } from '../../shared/member-changes.ts';
@@ -98,6 +99,14 @@ export type AccountSettings = {
   readonly timeZone?: string;
   /** What agents may do for the account. */
   readonly agents?: AgentSettings;
+  /** How duties and taxes are calculated. */
+  readonly duties?: DutySettings;
+};
+
+/** How duties and taxes of an account are calculated. Absent members have the default. */
+export type DutySettings = {
+  /** What its carriers charge for advancing duties and taxes. Those of the rate card come after these. */
+  readonly carrierFees?: readonly CarrierFee[];
 };
 
 /** What an account lets agents change. Absent: the default. */
@@ -137,6 +146,7 @@ export type SettingsChange = {
   readonly signIn?: { readonly oneTimeCodes?: OneTimeCodeChoice | null };
   readonly timeZone?: string | null;
   readonly agents?: MemberChanges<AgentSettings>;
+  readonly duties?: MemberChanges<DutySettings>;
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -169,19 +179,21 @@ const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
 
 export const changed = (
   settings: AccountSettings,
-  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone, agents }: SettingsChange,
+  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone, agents, duties }: SettingsChange,
 ): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
   const oneTimeCodes = chosen(signIn?.oneTimeCodes, settings.signIn?.oneTimeCodes);
   const timeZone = chosen(zone, settings.timeZone);
   const forAgents = withMemberChanges(settings.agents ?? {}, withoutAbsent(agents ?? {}));
+  const forDuties = withMemberChanges(settings.duties ?? {}, withoutAbsent(duties ?? {}));
   const {
     collections: current,
     brand: currentBrand,
     signIn: _,
     timeZone: _zone,
     agents: _agents,
+    duties: _duties,
     ...others
   } = settings;
   const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
@@ -197,10 +209,11 @@ export const changed = (
     ...(oneTimeCodes !== undefined && { signIn: { oneTimeCodes } }),
     ...(timeZone !== undefined && { timeZone }),
     ...(Object.keys(forAgents).length > 0 && { agents: forAgents }),
+    ...(Object.keys(forDuties).length > 0 && { duties: forDuties }),
   };
 };
 
-const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn', 'agents'] as const;
+const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn', 'agents', 'duties'] as const;
 
 /** The smallest change that turns one into the other. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange => ({
@@ -232,6 +245,9 @@ export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: Accoun
 /** The fees that the account adds to collections. */
 export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] =>
   collections?.surcharges ?? [];
+
+/** What the account's carriers charge for advancing duties and taxes, by its own settings. */
+export const carrierFeesOf = ({ duties }: AccountSettings): readonly CarrierFee[] => duties?.carrierFees ?? [];
 
 /** What the account does with uncertain sums. */
 export const uncertainSumsOf = ({

@@ -70,6 +70,8 @@ export type CollectionRequested = DomainEvent<
     readonly weight?: Weight;
     readonly dimensions?: Dimensions;
     readonly isPostal: boolean;
+    /** The service that carries the parcel. */
+    readonly serviceCode?: string;
     readonly metadata?: Metadata;
     /** Business days at the consignee until the deadline. */
     readonly deadlineDays: number;

@@ -1,3 +1,4 @@
+import { carrierFeesFaults } from '../../shared/carrier-fee.ts';
 import { canonicalCountry, countryCodes, fallbackCountryOf } from '../../shared/countries.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
@@ -88,6 +89,16 @@ const surchargeFaults = ({ fuelSurcharges }: RateCard): Fault[] =>
     return faults;
   });
 
+const unknownServices = ({ carrierFees = [] }: RateCard, services: Catalogue['services']): Fault[] =>
+  carrierFees.flatMap(({ services: named = [] }, index) =>
+    named
+      .filter((name) => !services.some(({ code }) => code === name))
+      .map((name) => ({
+        field: `carrierFees[${index}].services`,
+        message: `carrierFees[${index}].services names ${name}, which is no service.`,
+      })),
+  );
+
 /** The faults that would make a rate card give wrong answers or none. Its shape must already be valid. */
 export const rateCardFaults = (card: RateCard, services: Catalogue['services']): Fault[] => [
   ...(isCurrency(card.currency)
@@ -97,6 +108,8 @@ export const rateCardFaults = (card: RateCard, services: Catalogue['services']):
   ...zoneFaults(card),
   ...surchargeFaults(card),
   ...tariffFaults(card),
+  ...carrierFeesFaults(card.carrierFees ?? [], 'carrierFees'),
+  ...unknownServices(card, services),
   ...services
     .filter(({ code, isActive }) => isActive && !Object.hasOwn(card.tariffs, code))
     .map(({ code }) => ({ field: 'tariffs', message: `tariffs must have an entry for the active service ${code}.` })),

@@ -1,5 +1,6 @@
 import { Decimal } from '../../shared/decimal.ts';
 import type { Dimensions, PackageType, Weight, WeighingRule } from '../../shared/measures.ts';
+import type { CarrierFee } from '../../shared/carrier-fee.ts';
 import { canonicalCountry, fallbackCountryOf } from '../../shared/countries.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Money } from '../../shared/money.ts';
@@ -145,6 +146,8 @@ export type RateCard = {
   readonly fuelSurcharges: readonly FuelSurcharge[];
   /** By service code. */
   readonly tariffs: Readonly<Record<string, ServiceTariff>>;
+  /** What carriers charge for advancing duties and taxes. */
+  readonly carrierFees?: readonly CarrierFee[];
 };
 
 const groupOf = (card: RateCard, country: string): string | undefined => {

@@ -39,6 +39,15 @@ describe('the catalogue', () => {
     expect(loadCatalogue(sample).rateCard.currency).toBe('GBP');
   });
 
+  it('has the fees of carriers, and refuses one that is wrong or of a service that is none', () => {
+    const withFee = (fee: object) =>
+      changed('rateCard', '"tariffs": {', `"carrierFees": [${JSON.stringify(fee)}],\n  "tariffs": {`);
+    const fee = { validFrom: '2026-01-01', currency: 'EUR', amount: '6.00', services: ['SERVICE-POSTAL-PICKUP'] };
+    expect(loadCatalogue(withFee(fee)).rateCard.carrierFees).toEqual([fee]);
+    expect(faultOf(withFee({ ...fee, services: ['ROCKET'] }))).toContain('names ROCKET, which is no service');
+    expect(faultOf(withFee({ ...fee, rate: '2.5' }))).toContain('carrierFees[0].rate must be a fraction');
+  });
+
   it('cannot be changed once it is loaded', () => {
     const { services, rateCard } = loadCatalogue(sample);
     expect(() => Object.assign(services[0] ?? {}, { name: 'Other' })).toThrow(TypeError);

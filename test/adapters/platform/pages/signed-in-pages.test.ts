@@ -64,6 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the pages of an account in Chromium
   it.each([
     ['/account', 'Your account'],
     ['/account/brand', 'Brand'],
+    ['/account/carrier-fees', 'Carrier fees'],
     ['/account/sessions', 'Sessions'],
     ['/account/security', 'Security'],
     ['/account/password', 'Password'],

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/index.ts';
 import { roles, scopes } from '../../../../application/shared/ports/access-tokens.ts';
 import { logoLimits, maxLogoBytes } from '../../../shared/images/logo.ts';
+import { carrierFees } from './carrier-fee-schema.ts';
 import { fileContent } from '../../../platform/http/schemas/file-content.ts';
 import {
   amount,
@@ -243,6 +244,13 @@ export const change = z
         }),
       }),
     ).meta({ description: 'What agents may change by the tools at `/mcp`.' }),
+    duties: maybe(
+      z.object({
+        carrierFees: maybe(carrierFees.nullable()).meta({
+          description: 'What carriers charge for advancing duties and taxes; null: what the rate card says.',
+        }),
+      }),
+    ).meta({ description: 'How duties and taxes are calculated.' }),
     timeZone: maybe(timeZone.nullable()).meta({
       description: 'Time zone in which people of the account see times in the console; null: UTC.',
     }),
@@ -277,6 +285,7 @@ export const settings = z
       description:
         'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
     }),
+    duties: z.object({ carrierFees }).meta({ description: 'How duties and taxes are calculated.' }),
   })
   .meta({
     id: 'AccountSettings',
@@ -296,5 +305,8 @@ export const settings = z
       signIn: { oneTimeCodes: 'optional' },
       timeZone: 'UTC',
       agents: { bookingsPerDay: 20 },
+      duties: {
+        carrierFees: [{ validFrom: '2026-07-01', destinations: ['EU'], currency: 'EUR', amount: '6.00' }],
+      },
     },
   });

@@ -21,7 +21,8 @@ import {
   text,
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
-import { charge, customsDeclaration, dataAsOf, rule } from '../duties/schemas.ts';
+import { dataAsOf } from '../duties/completeness-schemas.ts';
+import { charge, customsDeclaration, rule } from '../duties/schemas.ts';
 import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
 

@@ -44,6 +44,7 @@ const askedFrom = ({
   insuranceValue,
   weight,
   customerReference,
+  serviceCode,
   ...body
 }: DutiesBody): DutiesRequest => ({
   shipFrom,
@@ -57,6 +58,7 @@ const askedFrom = ({
   ...(insuranceValue && { insuranceValue }),
   ...(weight && { weight }),
   ...(customerReference !== undefined && { customerReference }),
+  ...(serviceCode !== undefined && { serviceCode }),
   isPostal: body.additionalServices?.postalDuties === true,
 });
 

@@ -31,6 +31,7 @@ import {
   weight,
 } from '../../../platform/http/schemas/index.ts';
 import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
+import { dataAsOf, missingPart, upTo } from './completeness-schemas.ts';
 import { restriction } from '../../../trade/http/compliance/schemas.ts';
 
 const additionalServices = z.object({
@@ -75,6 +76,7 @@ const fields = z.object({
   externalManifestId: maybe(reference).meta({ description: "The client's own id of the manifest the parcel is in." }),
   description: maybe(text(255, 'Clothing')).meta({ description: 'Contents of the whole parcel, in a few words.' }),
   customerReference: maybe(reference).meta({ description: "The client's own number of the order." }),
+  serviceCode: maybe(text(64, 'SERVICE-POSTAL')).meta({ description: "Service: its carrier's fee may depend on it." }),
   metadata: maybe(metadata),
   additionalServices: maybe(additionalServices).meta({
     description: 'How the parcel travels and who collects the duties.',
@@ -255,28 +257,6 @@ export const customsDeclaration = z.object({
     example: '2026-01-14T00:00:00.000Z',
   }),
 });
-
-const upTo = z.number().optional();
-
-const missingPart = z.object({
-  reason: z.string().meta({ description: 'A stable word for what is missing.', example: 'tariff_rate_typical' }),
-  message: z.string().meta({ description: 'What is missing, for people.' }),
-  direction: z.enum(['higher', 'lower']).meta({ description: 'Which way the sum can be off for it.' }),
-  rule: z.string().optional().meta({ description: 'Id of the rule or tariff line that says so.' }),
-});
-
-const day = (description: string) => z.iso.date().meta({ description, example: '2026-11-21' });
-
-/** The dates of the data that a calculation used. */
-export const dataAsOf = z
-  .object({
-    tariff: day('The oldest list of duty rates that was used.').optional(),
-    taxes: day('The day on which taxes, reliefs and fees were last read at their sources.'),
-    measures: day('The oldest list of trade measures; absent where none are loaded.').optional(),
-    rates: day('The oldest exchange rate that was used; absent where none was.').optional(),
-  })
-  .optional()
-  .meta({ description: 'Of which day the facts are; absent in answers that were recorded before they said so.' });
 
 export const dutiesAndTaxes = z
   .object({

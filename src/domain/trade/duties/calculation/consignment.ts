@@ -9,6 +9,8 @@ import { ownValue } from '../../../shared/table.ts';
 import type { Tariff, TariffLine } from '../../tariff/duty-rate.ts';
 import { CurrencyConverter, divisionScale, hasRate, rateNotLoaded, settled } from '../money/exchange-rates.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
+import { carrierTermsOf, withoutCarriersFees } from '../rules/carrier-terms.ts';
+import type { CarrierTerms } from '../rules/carrier-terms.ts';
 import { holds, unlisted } from '../rules/conditions.ts';
 import type { Circumstances, LineCircumstances } from '../rules/conditions.ts';
 import { rulesInForce } from '../rules/in-force.ts';
@@ -31,6 +33,8 @@ export type Consignment = Sums & {
   /** The line of the tariff for a code, looked up once. */
   readonly tariffLineOf: (hsCode: string) => TariffLine | undefined;
   readonly valuation: Valuation;
+  /** What the carrier charges for advancing the charges. */
+  readonly carrier: CarrierTerms;
   /** The lines with a customs code. */
   readonly lines: readonly LineValues[];
   /** The customs value of these lines. */
@@ -254,23 +258,30 @@ const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): re
 
 export const buildConsignment = (
   request: DutyRequest,
-  whole: RuleSet,
+  ruleSet: RuleSet,
   tariff: Tariff,
   rates: ExchangeRates,
 ): Consignment => {
   const rulesOn = (hsCode?: string): RulesInForce =>
-    rulesInForce(whole, request.date, canonicalCountry(request.to.country), hsCode);
-  const rules = rulesOn();
-  requireRates(request, rules.currency, rates);
-  const converter = new CurrencyConverter(rates, rules.currency);
+    rulesInForce(ruleSet, request.date, canonicalCountry(request.to.country), hsCode);
+  const inForce = rulesOn();
+  requireRates(request, inForce.currency, rates);
+  const converter = new CurrencyConverter(rates, inForce.currency);
   const { prices, sums, circumstances } = sumUpRequest(request, converter);
+  for (const { currency } of request.carrierFees ?? [])
+    if (!hasRate(rates, currency)) throw rateNotLoaded(currency, "in which the carrier's fee is set");
+  const carrier = carrierTermsOf(request, circumstances.goods, converter);
+  const rules = withoutCarriersFees(inForce, carrier);
   const valuation = chooseValuation(rules, circumstances);
   const tariffLines = new Map<string, TariffLine | undefined>();
   const tariffLineOf = (hsCode: string): TariffLine | undefined => {
     if (!tariffLines.has(hsCode)) tariffLines.set(hsCode, tariff.lookup(hsCode));
     return tariffLines.get(hsCode);
   };
-  const undivided = { request, rules, rulesOn, tariff, tariffLineOf, valuation, circumstances, ...sums, converter };
+  const undivided = {
+    ...{ request, rules, rulesOn, tariff, tariffLineOf, valuation, carrier, circumstances, converter },
+    ...sums,
+  };
   const lines = lessAllowance(undivided, codedLines(undivided, prices));
   return { ...undivided, lines, customsValue: sumOfValues(lines) };
 };

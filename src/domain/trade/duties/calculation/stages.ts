@@ -3,6 +3,7 @@ import { settled } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { Minimum } from '../rules/rule-set.ts';
 import { noteNothingDue, noteRulesLeftOut, stoppedLine, warnOfInsurance } from './answer.ts';
+import { assessCarrierFee } from './carrier-fees.ts';
 import { sumOfLevies, waived } from './charges.ts';
 import type { Levy } from './charges.ts';
 import { shareOf, supposing } from './consignment.ts';
@@ -194,13 +195,20 @@ export const borneBy = (consignment: Consignment): Borne => {
   );
   const charged = taxed.map((each, index): WithTaxes => ({ ...each, taxDue: taxesDue.value[index] ?? certain([]) }));
   const said = charged.map(saidOfTaxes);
+  const borne = charged.map((each, index) => borneByLine(each, said[index] ?? silent));
+  const advanced = (at: 'answered' | 'most'): Decimal =>
+    sumOfLevies([...borne.flatMap(({ levies }) => levies[at]), ...fees.value[at]]);
+  const ofCarrier = assessCarrierFee(consignment, advanced, supposed);
+  const allFees = (at: 'answered' | 'most') => [...fees.value[at], ...ofCarrier.value[at]];
+  const isFree = ofCarrier.value.most.length === 0;
   return {
-    lines: charged.map((each, index) => borneByLine(each, said[index] ?? silent)),
-    fees,
+    lines: borne,
+    fees: isFree ? fees : found({ ...certain(allFees('answered')), most: allFees('most') }, fees, ofCarrier),
     remarks: [
       ...charged.map(({ duty }) => duty.answered),
       dutiesDue,
       fees,
+      ofCarrier,
       ...charged.map(({ taxes }) => taxes.answered),
       taxesDue,
       ...said,

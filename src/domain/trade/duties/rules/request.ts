@@ -1,3 +1,4 @@
+import type { CarrierFee } from '../../../shared/carrier-fee.ts';
 import type { ContentType, Incoterms, TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
@@ -63,5 +64,9 @@ export type DutyRequest = {
   readonly insurance?: Money;
   /** The gross weight of the parcel in kilograms. */
   readonly weight?: string;
+  /** The code of the service that carries the parcel. */
+  readonly service?: string;
+  /** What the carrier may charge, by the day, the destination and the service. */
+  readonly carrierFees?: readonly CarrierFee[];
   readonly lines: readonly GoodsLine[];
 };

@@ -48,6 +48,11 @@ const ofRequest: Varied<DutyRequest> = {
   freight: money,
   insurance: money,
   weight: fc.constantFrom('0.5', '30'),
+  service: fc.constantFrom('EXPRESS', 'POST'),
+  carrierFees: fc.constantFrom(
+    [{ validFrom: '2026-01-01', currency: 'EUR', amount: '6' }],
+    [{ validFrom: '2026-01-01', currency: 'USD', rate: '0.02', min: '15', services: ['POST'] }],
+  ),
   lines: fc.array(fc.record(ofLine), { minLength: 1, maxLength: 3 }),
 };
 

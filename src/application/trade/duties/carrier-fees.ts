@@ -1,0 +1,19 @@
+import { carrierFeesOf } from '../../../domain/accounts/account-settings/index.ts';
+import type { CarrierFee } from '../../../domain/shared/index.ts';
+import type { AccountSettingsBook } from '../../accounts/settings.ts';
+
+/** What carriers charge for advancing duties and taxes. */
+export type CarrierFees = {
+  /** The entries of an account, the first that applies first. */
+  readonly of: (accountId: string) => Promise<readonly CarrierFee[]>;
+  /** Whether an active service has the code. */
+  readonly isService: (code: string) => boolean;
+};
+
+/** Those in the settings of the account, then those of the rate card. */
+export const withRateCardFees =
+  (settings: Pick<AccountSettingsBook, 'settingsOf'>, ofRateCard: readonly CarrierFee[]): CarrierFees['of'] =>
+  async (accountId) => {
+    const own = carrierFeesOf(await settings.settingsOf(accountId));
+    return own.length === 0 ? ofRateCard : [...own, ...ofRateCard];
+  };

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { labelRequest, labels } from '../parcels/label-request.ts';
+import { shirtRequest } from './shirt-request.ts';
+
+const duties = '/api/trade-engine/duties-taxes';
+const settings = '/api/accounts/me/settings';
+const fee = {
+  validFrom: '2026-01-01',
+  destinations: ['EU'],
+  currency: 'EUR',
+  amount: '6.00',
+  includes: ['eu-handling-fee'],
+};
+const asked = { ...shirtRequest('DE', '40'), currency: 'EUR' };
+type Answer = { readonly price: number; readonly complete: boolean; readonly charges: readonly { name: string }[] };
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+const set = (carrierFees: readonly object[] | null) => service.ask('PATCH', settings, { duties: { carrierFees } });
+const answered = async (body: object = asked) => {
+  const { json } = await service.post(duties, body);
+  return { quoteId: json['quoteId'] as string, ...(json['dutiesAndTaxes'] as Answer) };
+};
+
+it('is set once for the account, and makes its answers complete; what was recorded before and with it stays', async () => {
+  const before = await answered();
+  expect(before.complete).toBe(false);
+  const { status, json } = await set([fee]);
+  expect([status, json['duties']]).toEqual([200, { carrierFees: [fee] }]);
+  const after = await answered();
+  expect([after.complete, after.charges.map(({ name }) => name)]).toEqual([true, ['Duty', 'VAT', 'Disbursement fee']]);
+  expect(after.price).toBeCloseTo(before.price + 6, 2);
+  await set(null);
+  expect((await answered()).price).toBe(before.price);
+  for (const { quoteId, price } of [before, after]) {
+    const { json: replayed } = await service.get(`/api/trade-engine/quotes/${quoteId}/replay`);
+    expect(replayed['replay']).toMatchObject({ equal: true, recalculated: { price } });
+  }
+});
+
+it('hangs on the service, which requests and labels name', async () => {
+  await set([{ ...fee, amount: '15.00', services: ['SERVICE-EXPEDITED-PICKUP'] }, fee]);
+  const price = async (serviceCode?: string) => (await answered({ ...asked, serviceCode })).price;
+  const [express, post] = [await price('SERVICE-EXPEDITED-PICKUP'), await price('SERVICE-POSTAL-PICKUP')];
+  expect(express - post).toBeCloseTo(9, 2);
+  expect(await answered()).toMatchObject({
+    complete: false,
+    price: post,
+    upTo: express,
+    missing: [{ reason: 'carrier_fee_by_service' }],
+  });
+  const { status, json } = await service.post(duties, { ...asked, serviceCode: 'NONE' });
+  expect([status, json['messages']]).toMatchObject([400, [{ field: 'serviceCode' }]]);
+
+  const label = labelRequest({
+    ...{ shipTo: { ...labelRequest().shipTo, address: { ...asked.shipTo.address, line1: 'Weg 1' } } },
+    customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+    additionalServices: { dutyTaxCalculation: 'DUTY_TAX_ESTIMATE' },
+  });
+  const booked = await service.post(labels, label);
+  const { rate } = booked.json['shipment'] as { rate: { charges: { name: string; amount: number }[] } };
+  const [ofCarrier] = rate.charges.filter(({ name }) => name === 'Disbursement fee');
+  expect(ofCarrier?.amount).toBeGreaterThan(12);
+  await set(null);
+});
+
+it('is refused with the field that is wrong', async () => {
+  const unknown = await set([{ ...fee, services: ['ROCKET'] }]);
+  expect([unknown.status, unknown.json['messages']]).toMatchObject([
+    400,
+    [{ field: 'duties.carrierFees[0].services[0]' }],
+  ]);
+  const { status, json } = await set([{ ...fee, rate: '2' }]);
+  expect([status, json['messages']]).toMatchObject([
+    400,
+    [
+      {
+        field: 'duties.carrierFees[0].rate',
+        message: 'duties.carrierFees[0].rate must be a fraction from 0 to 0.5, for example "0.02" for two percent.',
+      },
+    ],
+  ]);
+});
+
+it('is added and removed by an owner on a page, which says what is wrong in its own words', async () => {
+  const browser = browserOf(service);
+  await browser.signIn((await addUser(service)).email);
+  const path = '/account/carrier-fees';
+  const fields = {
+    validFrom: '2026-01-01',
+    destinations: 'EU, CH',
+    currency: 'EUR',
+    amount: '6.00',
+    per: 'consignment',
+  };
+  const wrong = await browser.submit(path, path, { ...fields, amount: 'six' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('Fixed amount must be a number from 0 to');
+  expect(wrong.text).toContain('value="six"');
+  expect((await browser.submit(path, path, { ...fields, includes: 'eu-handling-fee', of: 'goods' })).status).toBe(303);
+  const { carrierFees } = (await service.get(settings)).json['duties'] as { carrierFees: readonly object[] };
+  expect(carrierFees).toEqual([{ ...fee, destinations: ['EU', 'CH'], per: 'consignment' }]);
+  expect((await browser.get(path)).text).toContain('6.00 EUR');
+  expect((await browser.submit(path, `${path}/remove`, { fee: JSON.stringify(carrierFees[0]) })).status).toBe(303);
+  expect((await service.get(settings)).json['duties']).toEqual({ carrierFees: [] });
+});
