@@ -19,6 +19,7 @@ const rows = (country: string): string =>
 
 /** `docs/duties-examples.md`: what others have calculated, from the examples of the tests. */
 export const examplesPage = (): string => {
+  const official = workedExamples.filter(({ by }) => by !== undefined);
   const countries = [...new Set(workedExamples.map(({ request }) => request.to.country))]
     .map((country) => [countryName(country), country] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -26,9 +27,9 @@ export const examplesPage = (): string => {
 
 What others have calculated, and what Waybill [calculates](duties-calculation.md) of the same goods:
 ${workedExamples.length} examples, each a test. \`printed\`: the source prints the result (its duty or tax; what it leaves out
-follows from the rules). \`rule\`: the source states the rule or the limit, the figures are ours. Most are of authorities
-and carriers, some quoted by others. The rest are of advisers, sellers and newspapers. Examples of former years are
-calculated by the rules of those years.
+follows from the rules). \`rule\`: the source states the rule or the limit, the figures are ours. ${official.length} are of laws,
+authorities and carriers, some quoted by others. The rest are of advisers, sellers and newspapers. Examples of former
+years are calculated by the rules of those years.
 \`npm run generate:examples\` writes this page.
 
 ${countries

@@ -6,12 +6,12 @@ const ofStates = /(?:^|\.)(?:gov|govt|gob|gouv|gub|egov|gv|go|gc|admin)\.[a-z]{2
 
 const authorities = [
   // Customs and taxes
-  'attorneygeneralchambers.com', 'belastingdienst-cn.nl', 'btw.sr', 'dga.gw', 'douane.aw', 'douane.cw', 'douanesuriname.com', 'frcs.org.fj',
+  'attorneygeneralchambers.com', 'belastingdienst-cn.nl', 'belastingdienst.nl', 'belgium.be', 'btw.sr', 'dga.gw', 'douane.aw', 'douane.cw', 'douanesuriname.com', 'frcs.org.fj',
   'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'skat.dk', 'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
   'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'vero.fi', 'zimra.co.zw',
   // Governments, parliaments, publishers of laws, central banks
-  'buerger.thueringen.de', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'iedom.fr', 'lovdata.no', 'oireachtas.ie',
-  'nalunaarutit.gl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',
+  'buerger.thueringen.de', 'ch.ch', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada', 'github.com/trade-tariff', 'gesetze-im-internet.de', 'iedom.fr', 'lovdata.no', 'oireachtas.ie',
+  'nalunaarutit.gl', 'nibusinessinfo.co.uk', 'overheid.nl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no', 'rwandalii.org', 'senat.fr', 'service-public.nc',
   'statesassembly.je', 'sullissivik.gl',
   // Foreign trade offices, embassies, official trade portals
   'africa-business-guide.de', 'bic.thaiembassy.sg', 'businessfrance.fr', 'eswatinitradeportal.com', 'eswatinitradeportal.org', 'gtai.de',
@@ -21,9 +21,9 @@ const authorities = [
 ]; // prettier-ignore
 
 const postsAndCarriers = [
-  'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'dhl.com', 'dhl.de', 'dhlguide.co.za',
-  'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch',
-  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
+  'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'correos.es', 'dhl.com', 'dhl.de', 'dhlguide.co.za',
+  'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch', 'post.lu', 'posta.ch',
+  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukpworldwide.com', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
 ]; // prettier-ignore
 
 const isListed = (address: string): boolean =>

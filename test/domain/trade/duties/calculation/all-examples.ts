@@ -2,6 +2,7 @@ import { borderExamples } from './border-examples.ts';
 import { defenceExamples } from './defence-examples.ts';
 import { examples as otherExamples } from './examples.ts';
 import type { Example } from './examples.ts';
+import { lawExamples } from './law-examples.ts';
 import { officialExamples } from './official-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
 import { reducedRateExamples } from './reduced-rate-examples.ts';
@@ -16,4 +17,5 @@ export const workedExamples: readonly Example[] = [
   ...retaliationExamples,
   ...borderExamples,
   ...reducedRateExamples,
+  ...lawExamples,
 ];

@@ -8,7 +8,8 @@ const made =
     dutyRequest(country, { currency, lines: [goods(code, amount, currency, { origin: 'CN', ...more })] });
 const toGermany = made('DE', 'EUR');
 
-const bicycles = 'https://www.eumonitor.eu/9353000/1/j4nvhdfcs8bljza_j9vvik7m1c3gyxp/vj9err7c5qyg';
+const bicycles =
+  'European Commission (quoted at https://www.eumonitor.eu/9353000/1/j4nvhdfcs8bljza_j9vvik7m1c3gyxp/vj9err7c5qyg)';
 const eBikes =
   'https://wisetechacademy.com/news/eu-extends-anti-dumping-and-countervailing-duties-on-chinese-electric-bicycles-for-another-five-years';
 const tiles =
@@ -25,7 +26,7 @@ const toAmerica = made('US', 'USD');
 const ontario = { to: { country: 'CA', region: 'ON' } };
 
 const britishTableware = 'https://www.gov.uk/government/news/anti-dumping-duty-on-chinese-ceramic-tableware-maintained';
-const britishRopes = 'https://parliamenttoday.com/free/viewnews.html?id=159357';
+const britishRopes = 'Trade Remedies Authority (quoted at https://parliamenttoday.com/free/viewnews.html?id=159357)';
 const britishTiles = 'https://gov.uk/government/news/tra-recommendation-to-keep-protections-on-ceramic-tiles-accepted';
 const britishTyres = 'https://btmauk.com/2025/07/23/trade-remedies-authority-tra-progress-on-anti-dumping-tariffs';
 const britishBicycles =

@@ -40,7 +40,7 @@ const australianAmplifier = 'Australian Customs (quoted at http://clubcobra.com/
 const australianDuties = 'Australian Customs, example 3 (quoted at https://ftoaustralia.com/v3/viewtopic.php?p=371292)';
 const traddalAustralia = 'https://traddal.com/resources/calculate-duties-taxes-imports-australia';
 const newZealandCustoms =
-  'https://fyi.org.nz/request/657/response/3311/attach/html/3/Copy%20of%20Examples%20of%20how%20to%20calculate%20Customs%20Charges.pdf.html';
+  'New Zealand Customs Service (quoted at https://fyi.org.nz/request/657/response/3311/attach/html/3/Copy%20of%20Examples%20of%20how%20to%20calculate%20Customs%20Charges.pdf.html)';
 const newZealandLevy =
   'https://www.gogondola.com/articles/nz-customs-new-per-consignment-levy-kicks-in-on-1-april-are-your-systems-ready';
 const shippsyShirt = 'https://help.shippsy.com/article/307-how-to-calculate-new-cbsa-charges';

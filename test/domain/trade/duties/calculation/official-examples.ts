@@ -406,7 +406,6 @@ export const officialExamples: readonly Example[] = [
   {
     says: 'shoes at 390 NZD: duty 39, GST 64.35 (before December 2019)',
     source: aioExpress,
-    by: 'carrier',
     printed: true,
     request: dutyRequest('NZ', { date: '2019-06-01', currency: 'NZD', lines: [goods('640399', '390', 'NZD')] }),
     sums: { Duty: '39.00', GST: '64.35' },

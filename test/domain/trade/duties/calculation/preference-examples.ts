@@ -5,7 +5,7 @@ const japanCustoms = 'http://www.customs.go.jp/english/c-answer_e/keizairenkei/4
 const commission = 'https://trade.ec.europa.eu/access-to-markets/fr/content/arrangements-commerciaux';
 const associationCouncil = 'Decision 1/95 of the EC-Turkey Association Council, articles 2 to 4 (OJ L 35, 13.2.1996)';
 const dailyStar =
-  'https://online-d11.thedailystar.net/business/economy/news/uks-trade-preference-shift-offers-bangladesh-rare-post-ldc-relief-4100531';
+  'Developing Countries Trading Scheme (quoted at https://online-d11.thedailystar.net/business/economy/news/uks-trade-preference-shift-offers-bangladesh-rare-post-ldc-relief-4100531)';
 const ukSchemes =
   'HMRC, Trade Tariff (https://github.com/trade-tariff/trade-tariff-backend/blob/main/db/rules_of_origin/roo_schemes_uk.json)';
 const vietnam = 'EU-Vietnam Free Trade Agreement, annex 2-A, section A (OJ L 186, 12.6.2020)';
@@ -16,7 +16,8 @@ const borderForce =
 const nzGoods = 'http://www.chinafta.govt.nz/1-The-agreement/1-Key-outcomes/1-Goods/index.php';
 const gulf =
   'http://www.gccsg.org/en-us/CooperationAndAchievements/Achievements/EconomicCooperation/TheCustomsUnion/Achievements/Pages/ITheFreeTradeAreaFTA.aspx';
-const customised = 'https://custom-ised.com/2014/05/23/yet-another-free-trade-agreement-on-1-july-gcc/';
+const customised =
+  'Free trade agreement of EFTA and the GCC (quoted at https://custom-ised.com/2014/05/23/yet-another-free-trade-agreement-on-1-july-gcc/)';
 
 const shirt = '61091000';
 

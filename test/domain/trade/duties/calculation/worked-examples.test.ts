@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { examplesFile, examplesPage } from '../../../../../bench/docs/examples-page.ts';
 import { assess, sums } from '../../../../support/trade-fixture.ts';
+import { isOfficial } from '../../../../support/official-hosts.ts';
 import { workedExamples as examples } from './all-examples.ts';
+import type { Example } from './examples.ts';
+
+/** The schedules of the Australian Border Force, read as somebody took them down. */
+const borderForceSchedules = (all: readonly Example[]): readonly string[] =>
+  all.map(({ source }) => source).filter((source) => source.startsWith('Australian Border Force, schedules'));
 
 describe('what others have calculated', () => {
   it.each(examples)('$request.to.country: $says', ({ request, sums: expected, checkout }) => {
@@ -25,6 +31,15 @@ describe('what others have calculated', () => {
         (country) => !countries.has(country),
       ),
     ).toEqual([]);
+  });
+
+  it('holds 150 of authorities and carriers by their own address, and names who is quoted elsewhere', () => {
+    const official = examples.filter(({ by }) => by !== undefined);
+    const quoted = ({ source }: Example): boolean => /\(quoted at |figures quoted at /.test(source);
+    expect(official.filter(({ source }) => isOfficial(source)).length).toBeGreaterThanOrEqual(150);
+    expect(
+      official.filter((example) => !isOfficial(example.source) && !quoted(example)).map(({ source }) => source),
+    ).toEqual(borderForceSchedules(official));
   });
 
   it('holds forty results that an authority or a carrier prints', () => {
