@@ -25,7 +25,12 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8');
  */
 const first = ['README.md', 'docs/log-export.md'];
 /** They start a service of their own, so each has a folder of its own, as recipes do. */
-const startingTheirOwn = ['docs/embed-in-express.md', 'docs/block-goods.md', 'docs/three-countries.md'];
+const startingTheirOwn = [
+  'docs/embed-in-express.md',
+  'docs/block-goods.md',
+  'docs/parties.md',
+  'docs/three-countries.md',
+];
 const pages = [
   ...first,
   ...readdirSync(join(root, 'docs')).flatMap((name) =>

@@ -60,17 +60,24 @@ const longest = 60;
 /** Shorter texts are not compared by distance, because every two-letter code is close to another. */
 const shortestCompared = 5;
 
+/** The code of a country that is written as a code, by its English name, or as people commonly call it. */
+export const countryNamed = (text: string): CountryCode | undefined => {
+  const name = normal(text);
+  if (isCountry(name)) return name;
+  known ??= countriesByName();
+  return known.get(name);
+};
+
 /**
  * The code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined if nothing is
  * close.
  */
 export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (text.length > longest) return undefined;
+  const exact = countryNamed(text);
   const name = normal(text);
-  if (isCountry(name)) return name;
-  known ??= countriesByName();
-  const exact = known.get(name);
   if (exact !== undefined || name.length < shortestCompared) return exact;
+  known ??= countriesByName();
   const near = nearest(
     name,
     [...known.keys()].filter((other) => other.length >= shortestCompared),

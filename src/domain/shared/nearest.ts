@@ -2,7 +2,7 @@
  * Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment);
  * `limit + 1` for anything above `limit`.
  */
-const distance = (one: string, other: string, limit: number): number => {
+export const editDistance = (one: string, other: string, limit: number): number => {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -40,7 +40,7 @@ export const nearest = (word: string, names: Iterable<string>, slips = slipsIn(w
   let found: string | undefined;
   for (const name of names) {
     if (name.length > longest) continue;
-    const differing = distance(lower, name.toLowerCase(), limit);
+    const differing = editDistance(lower, name.toLowerCase(), limit);
     if (differing > limit || (differing === limit && found !== undefined)) continue;
     found = name;
     limit = differing;

@@ -1,5 +1,7 @@
 import type { ImportTariffOptions } from './tariffs.ts';
 import { importTariffFile, withTariffOptions } from './tariffs.ts';
+import { withPartyListOptions, importPartyList } from './parties.ts';
+import type { ImportPartiesOptions } from './parties.ts';
 import { importRates } from './rates.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../configuration/config.ts';
@@ -139,4 +141,17 @@ export const dataCommands: CommandGroup = (data, { config, io }) => {
     .argument('<file>', 'a JSON file in the form of data/nomenclature.json')
     .description('The list of existing customs codes, into DATA_DIR. A running service uses it from its next start.')
     .action((file: string) => importNomenclature(config(), io, file));
+  withPartyListOptions(
+    imports
+      .command('parties')
+      .argument(
+        '<file>',
+        'a list of denied parties as it is published: of the US, EU, UK, UN or Switzerland; XML, CSV or JSON',
+      ),
+  )
+    .description(
+      'A list of denied parties, into DATA_DIR, in place of the earlier one of its name. The service may be running: ' +
+        'it uses the list within seconds.',
+    )
+    .action((file: string, options: ImportPartiesOptions) => importPartyList(config(), io, file, options));
 };

@@ -27,6 +27,7 @@ import { notifications } from './notifications.ts';
 import { oauth } from './oauth.ts';
 import { paymentPage } from './payment-page.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
+import { parties } from './parties.ts';
 import { personalReads } from './personal-reads.ts';
 import { people } from './people.ts';
 import { pickups } from './pickups.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   pickups,
   manifests,
   tariffs,
+  parties,
   duties,
   payments,
   stripePayments,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pathOf } from '../../adapters/log/sqlite-connection.ts';
 import type { Config } from '../configuration/config.ts';
 import { documentsFolder } from './data-files.ts';
-import { ownNomenclatureIn } from './trade-data.ts';
+import { ownNomenclatureIn, partyListsFolder } from './trade-data.ts';
 
 type Places = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'databaseUrl' | 'documentsUrl' | 'exchangeRatesDir'>;
 
@@ -42,7 +42,11 @@ export const backupPlaces = (config: Places): BackupPlaces => {
     database: pathOf(databaseUrl),
     documents: documentsUrl.endsWith('.sqlite') && documentsUrl.startsWith('file:') ? pathOf(documentsUrl) : undefined,
     documentsFolder: documentsFolder(config),
-    imports: { 'exchange-rates': exchangeRatesDir, 'nomenclature.json': ownNomenclatureIn(config) },
+    imports: {
+      'exchange-rates': exchangeRatesDir,
+      'nomenclature.json': ownNomenclatureIn(config),
+      'party-lists': partyListsFolder(config),
+    },
   };
 };
 

@@ -63,6 +63,9 @@ export const bundledExchangeRates = (): ExchangeRateTables => exchangeRateFolder
 /** The path of the operator's own list of customs codes. Every process must be able to read it. */
 export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'nomenclature.json');
 
+/** The folder of imported lists of denied parties. Every process must be able to read it. */
+export const partyListsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'party-lists');
+
 /** The path of the list of customs codes in use: the operator's, else the bundled one. */
 export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>
   existsSync(ownNomenclatureIn(config)) ? ownNomenclatureIn(config) : join(facts, 'nomenclature.json');

@@ -1,0 +1,64 @@
+import anyAscii from 'any-ascii';
+import { PartyIndex } from '../../src/domain/trade/index.ts';
+import type { ListedParty, PartyList } from '../../src/domain/trade/index.ts';
+import { alterations, companyAlterations, personalAlterations } from './alterations.ts';
+import { drawsFrom, peopleMaker, publishedNames } from './names.ts';
+
+export type FalseAlarms = { readonly people: number; readonly match: number; readonly possible: number };
+export type Recall = { readonly asked: number; readonly found: number; readonly match: number };
+
+export const indexOfLists = (lists: readonly PartyList[]): PartyIndex => {
+  const index = new PartyIndex(anyAscii);
+  for (const { list, date, parties } of lists) for (const party of parties) index.add({ list, date }, party);
+  return index;
+};
+
+/** The names that are on lists, as published, among people who are made up: a list of a given size. */
+export const madeList = (size: number, seed = 7): PartyList => {
+  const published = publishedNames().map(({ kind, name }, at) => ({
+    id: `published ${at}`,
+    kind,
+    names: [{ text: name }],
+  }));
+  const made = peopleMaker(drawsFrom(seed))
+    .listed(Math.max(0, size - published.length))
+    .map(({ name, country }, at): ListedParty => ({
+      id: `made ${at}`,
+      kind: 'person',
+      names: [{ text: anyAscii(name) }],
+      countries: [country],
+    }));
+  return { list: 'us-sdn', date: '2026-11-01', parties: [...published, ...made] };
+};
+
+/** How many of made-up ordinary people are held or reported. */
+export const measureFalseAlarms = (index: PartyIndex, people: number, seed = 11): FalseAlarms => {
+  const verdicts = peopleMaker(drawsFrom(seed))
+    .ordinary(people)
+    .map(({ name, country }) => index.find({ name, country })[0]?.verdict);
+  const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
+  return { people, match: count('match'), possible: count('possible') };
+};
+
+/** How many altered names of entries are found, by what was done to them. `total` has all of them. */
+export const measureRecall = (index: PartyIndex, list: PartyList, seed = 13): ReadonlyMap<string, Recall> => {
+  const draw = drawsFrom(seed);
+  const results = new Map<string, Recall>();
+  const note = (to: string, isFound: boolean, isMatch: boolean): void => {
+    const { asked, found, match } = results.get(to) ?? { asked: 0, found: 0, match: 0 };
+    results.set(to, { asked: asked + 1, found: found + Number(isFound), match: match + Number(isMatch) });
+  };
+  for (const { id, kind, names } of list.parties) {
+    const name = names[0]?.text ?? '';
+    const own = kind === 'person' ? personalAlterations : companyAlterations;
+    for (const [what, alter] of Object.entries({ ...alterations, ...own })) {
+      const altered = alter(name, draw);
+      if (altered === undefined) continue;
+      const found = index
+        .find(kind === 'person' ? { name: altered } : { company: altered })
+        .find(({ party }) => party.id === id);
+      for (const to of [what, 'total']) note(to, found !== undefined, found?.verdict === 'match');
+    }
+  }
+  return results;
+};

@@ -1,0 +1,111 @@
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { LoadedPartyList, PartyLists } from '../../../application/trade/ports/party-lists.ts';
+import { isComparedParty, listedKinds, PartyIndex, partyLists } from '../../../domain/trade/index.ts';
+import type { PartyList, PartyListId } from '../../../domain/trade/index.ts';
+import { jsonFilesIn, makeFolder, readJson } from '../../shared/files/read-file.ts';
+
+const text = z.string();
+const texts = z.array(text);
+const listIds = Object.keys(partyLists) as readonly PartyListId[];
+
+/** A list as it is kept: in one form, whichever file it came from. */
+const keptList = z.object({
+  list: z.enum(listIds),
+  date: text,
+  importedAt: text,
+  /** The name of the imported file, and its form. */
+  file: text,
+  format: text,
+  parties: z.array(
+    z.object({
+      id: text,
+      kind: z.enum(listedKinds),
+      names: z.array(z.object({ text, weak: z.boolean().exactOptional() })).min(1),
+      births: texts.exactOptional(),
+      countries: texts.exactOptional(),
+      programmes: texts.exactOptional(),
+    }),
+  ),
+});
+/** A list that was imported, and where it came from. */
+export type KeptPartyList = PartyList & { readonly importedAt: string; readonly file: string; readonly format: string };
+
+const placeOf = (folder: string, list: PartyListId): string => join(folder, `${list}.json`);
+
+/** The list that an import would replace; undefined if there is none. */
+export const keptPartyList = (folder: string, list: PartyListId): KeptPartyList | undefined =>
+  existsSync(placeOf(folder, list)) ? readJson(placeOf(folder, list), keptList) : undefined;
+
+/** All imported lists, by name. */
+export const keptPartyLists = (folder: string): readonly KeptPartyList[] =>
+  existsSync(folder) ? jsonFilesIn(folder).map((file) => readJson(file, keptList)) : [];
+
+/** Keeps a list in place of an earlier one of its name. Readers see the old file or the new one, never a part. */
+export const keepPartyList = (folder: string, list: KeptPartyList): void => {
+  makeFolder(folder);
+  const place = placeOf(folder, list.list);
+  const draft = `${place}.${process.pid}.draft`;
+  writeFileSync(draft, JSON.stringify(list));
+  renameSync(draft, place);
+};
+
+const changeOf = (folder: string): string => {
+  const files = statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : jsonFilesIn(folder);
+  return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0}`).join('\n');
+};
+
+/** Entries that are added before other work of the process has its turn. */
+const atOnce = 200;
+
+const indexOf = async (lists: readonly PartyList[]): Promise<PartyIndex> => {
+  const { default: toLatin } = await import('any-ascii');
+  const index = new PartyIndex(toLatin);
+  let added = 0;
+  for (const { list, date, parties } of lists)
+    for (const party of parties) {
+      index.add({ list, date }, party);
+      added += 1;
+      if (added % atOnce === 0) await setImmediate();
+    }
+  return index;
+};
+
+/**
+ * The imported lists of a folder. `refresh` reads the folder again if an import changed it, so that every process that
+ * sees it uses the new lists without a restart. Without a list nothing is loaded.
+ */
+export class FolderPartyLists implements PartyLists {
+  readonly #folder: string;
+  #seen = '';
+  #loaded: readonly LoadedPartyList[] = [];
+  #index: PartyIndex | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async refresh(): Promise<void> {
+    const change = changeOf(this.#folder);
+    if (change === this.#seen) return;
+    const lists = keptPartyLists(this.#folder);
+    this.#index = lists.length === 0 ? undefined : await indexOf(lists);
+    this.#loaded = lists.map(({ list, date, parties }) => ({
+      list,
+      date,
+      name: partyLists[list],
+      entries: parties.filter(isComparedParty).length,
+    }));
+    this.#seen = change;
+  }
+
+  loaded(): readonly LoadedPartyList[] {
+    return this.#loaded;
+  }
+
+  find(party: Parameters<PartyLists['find']>[0]): ReturnType<PartyLists['find']> {
+    return this.#index?.find(party) ?? [];
+  }
+}

@@ -1,0 +1,90 @@
+import { decodeXML } from 'entities';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { ownValue } from '../../../domain/shared/table.ts';
+import { UnusableFileError } from '../../shared/files/read-file.ts';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  removeNSPrefix: true,
+});
+
+/** An element of a list: its texts, attributes and children by name. */
+export class XmlEntry {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  /** The child elements at a path, each place of which may occur several times. */
+  all(...path: readonly string[]): readonly XmlEntry[] {
+    const [name, ...rest] = path;
+    if (name === undefined) return [this];
+    const found = this.#own(name);
+    const values: readonly unknown[] = found === undefined ? [] : Array.isArray(found) ? found : [found];
+    return values.flatMap((value) => new XmlEntry(value).all(...rest));
+  }
+
+  /** The first text at a path; empty if there is none. An attribute is called `@name`. */
+  text(...path: readonly string[]): string {
+    return this.texts(...path)[0] ?? '';
+  }
+
+  /** The texts at a path that are not empty. */
+  texts(...path: readonly string[]): readonly string[] {
+    return this.all(...path).flatMap((entry) => entry.#texts());
+  }
+
+  #own(name: string): unknown {
+    return typeof this.#value === 'object' && this.#value !== null
+      ? ownValue(this.#value as Readonly<Record<string, unknown>>, name)
+      : undefined;
+  }
+
+  #texts(): readonly string[] {
+    const text = typeof this.#value === 'string' ? this.#value : this.#own('#text');
+    if (typeof text !== 'string') return [];
+    const said = (text.includes('&') ? decodeXML(text) : text).trim();
+    return said === '' ? [] : [said];
+  }
+}
+
+/** Checks that a file is one well-formed document, so that half a download is not taken for the list. */
+export const checkXml = (text: string, file: string): void => {
+  const valid = XMLValidator.validate(text);
+  if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
+};
+
+const rootTag = /<([A-Za-z_][\w:.-]*)(?:\s[^>]*)?>/;
+
+/** The root element with its attributes and none of its children. */
+export const rootOf = (text: string): XmlEntry => {
+  const [tag = '', name = ''] = rootTag.exec(text) ?? [];
+  const parsed: unknown = parser.parse(tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`);
+  return new XmlEntry(parsed).all(name.replace(/^.*:/, ''))[0] ?? new XmlEntry({});
+};
+
+/**
+ * The elements of a name that are in no other of that name, parsed one by one: lists are large, and Switzerland's has
+ * copies of earlier entries inside its entries.
+ */
+export function* xmlEntriesIn(text: string, name: string): Generator<XmlEntry> {
+  const tags = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'g');
+  let [depth, start] = [0, 0];
+  for (let tag = tags.exec(text); tag !== null; tag = tags.exec(text)) {
+    const [whole, closing] = tag;
+    if (whole.endsWith('/>')) continue;
+    if (closing === '/') depth -= 1;
+    else {
+      if (depth === 0) start = tag.index;
+      depth += 1;
+    }
+    if (closing !== '/' || depth !== 0) continue;
+    const parsed: unknown = parser.parse(text.slice(start, tags.lastIndex));
+    yield* new XmlEntry(parsed).all(name);
+  }
+}

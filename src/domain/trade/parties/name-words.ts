@@ -1,0 +1,84 @@
+/** Writes letters of any script in Latin ones. */
+export type ToLatin = (text: string) => string;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Titles and forms of address, which are no part of a name. */
+const titles = setOf(
+  'mr mrs ms miss mister dr doctor prof professor sheikh shaykh shaikh sheik sheykh haji hajji hajj hadji mullah mulla ' +
+    'maulavi mawlawi maulawi molvi qari sayyid sayed seyed seyyed general gen colonel col major captain capt commander ' +
+    'brigadier lieutenant admiral sir dame lord lady herr frau monsieur madame mme senor senora don dona eng engineer ' +
+    'ayatollah hojjatoleslam jr sr',
+);
+
+/** Particles between the words of a name; lists and their readers write and leave them out as they like. */
+const particles = setOf(
+  'al el ul as ad ar an bin bn ibn ben bint binti ould uld ap de da do dos das del della di du la le les los las der ' +
+    'den dem des van von vom zu zum zur ter ten te and und et the of for fur pour para',
+);
+
+/** Legal forms of companies, in Latin letters. */
+const legalForms = setOf(
+  'ltd limited llc inc incorporated corp corporation co company cie gmbh mbh ag sa sas sarl srl spa snc sl slu bv nv kg ' +
+    'kgaa ohg ug plc llp lp oy oyj ab as asa aps oo ooo oao zao pao ao tov pp too jsc pjsc cjsc ojsc fze fzco fzc fz dmcc ' +
+    'ltda cv pty pte sdn bhd kk gk kft zrt doo dd ad ead eood ood spzoo sp zoo est wll saoc sal ' +
+    'obshchestvo ogranichennoy ogranichennoi otvetstvennostyu aktsionernoe publichnoe joint stock open closed public',
+);
+
+/** Abd al-Rahman, Abdul Rahman, Abdurrahman, Abderrahmane: one word of one spelling. */
+const servantOf = /^abd[aeuo]?[dlrsnz]?(?=[a-z]{3})/;
+const servants = setOf('abd abdel abdul abdal abdol abdur abder abdu abdou');
+
+const joined = (words: readonly string[]): readonly string[] => {
+  const out: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (servants.has(word)) {
+      let next = at + 1;
+      while (next < words.length - 1 && particles.has(words[next] ?? '')) next++;
+      if (next < words.length) {
+        out.push(`abd${words[next] ?? ''}`);
+        at = next;
+        continue;
+      }
+    }
+    out.push(servantOf.test(word) ? word.replace(servantOf, 'abd') : word);
+  }
+  return out;
+};
+
+const apostrophes = /['`´‘’ʼʻʿʾ"]/gu;
+const betweenWords = /[^a-z0-9]+/;
+const beyondAscii = /[^\0-\x7F]/u;
+
+/** A name as it is compared: words in small Latin letters, without titles and particles. */
+export type NameWords = {
+  readonly words: readonly string[];
+  /** Written in a script without vowels, so that only consonants can be compared. */
+  readonly consonantsOnly: boolean;
+};
+
+const abjad = /[\u0590-\u07BF\u08A0-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/u;
+
+/** Longer names are cut: a list has none, and a request must not cost more. */
+const longestName = 200;
+const mostWords = 12;
+
+/**
+ * The words of a name. `organization` leaves out legal forms of companies too. A name of which nothing would be left,
+ * such as a company called `The Co`, keeps all its words.
+ */
+export const nameWords = (text: string, toLatin: ToLatin, organization = false): NameWords => {
+  const short = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '');
+  const latin = (beyondAscii.test(short) ? toLatin(short) : short).toLowerCase().replaceAll(apostrophes, '');
+  // Dots of abbreviations join their letters: S.A. is sa, J.R. two initials that stand apart.
+  const undotted = latin.replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, organization ? '$1' : '$1 ');
+  const all = undotted.split(betweenWords).filter((word) => word !== '');
+  const kept = joined(all).filter(
+    (word) => !titles.has(word) && !particles.has(word) && !(organization && legalForms.has(word)),
+  );
+  return {
+    words: (kept.length === 0 ? all : kept).slice(0, mostWords),
+    consonantsOnly: abjad.test(short),
+  };
+};

@@ -1,0 +1,78 @@
+import { editDistance } from '../../shared/nearest.ts';
+
+/**
+ * Spellings that transliterations of one name differ in, longest first: each becomes one sound. It need not be right
+ * for any language, only the same for the spellings of one name.
+ */
+const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
+  [/shch|schtsch|stsch/g, 's'],
+  [/tsch|tch|dsch|dzh|dj|cz/g, 'c'],
+  [/sch|sh|ch|zh/g, 's'],
+  [/kh/g, 'h'],
+  [/gh/g, 'g'],
+  [/q|ck/g, 'k'],
+  [/x/g, 'ks'],
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/dh/g, 'd'],
+  [/w/g, 'v'],
+  [/ou|oo/g, 'u'],
+  [/ae|oe|ue/g, 'e'],
+  [/[ae][yij]/g, 'E'],
+  [/ee|iy|yi|ij|ii|ie|y|j/g, 'i'],
+  [/E/g, 'ei'],
+  [/z/g, 's'],
+  [/c/g, 'k'],
+  [/(.)\1+/g, '$1'],
+  [/(?<=.)h/g, ''],
+];
+
+/** How a word sounds: Mohammed and Muhamed differ in vowels only, Yuriy and Jurij not at all. */
+export const soundOf = (word: string): string => {
+  let sound = word;
+  for (const [spelling, by] of sounds) sound = sound.replaceAll(spelling, by);
+  return sound;
+};
+
+/** The consonants of a sound, with its first letter. */
+export const consonantsOfSound = (sound: string): string =>
+  sound.slice(0, 1).replace(/[aeiou]/, 'a') + sound.slice(1).replaceAll(/[aeiou]/g, '');
+
+/** Words that are compared often: their sounds are worked out once. */
+export type Heard = { readonly word: string; readonly sound: string; readonly consonants: string };
+export const heard = (word: string): Heard => {
+  const sound = soundOf(word);
+  return { word, sound, consonants: consonantsOfSound(sound) };
+};
+
+/** Shorter words are equal or different: too many differ in one letter. */
+const shortestSlipped = 4;
+const shortestTwice = 8;
+/** Fewer consonants are shared by words that have nothing to do with each other. */
+const fewestConsonants = 3;
+
+/** A first vowel stands among the consonants, and says nothing. */
+const haveSameConsonants = (one: Heard, other: Heard): boolean =>
+  one.consonants === other.consonants && one.consonants.replace(/^a/, '').length >= fewestConsonants;
+
+/** Scripts without vowels write a long u as they write w. */
+const written = ({ consonants }: Heard): string => consonants.replaceAll('v', '');
+
+/**
+ * How alike two words are: 1 for the same word, less for another spelling, a slip, or the same consonants; 0 for
+ * different words. `consonantsOnly`: one of them was written without vowels.
+ */
+export const likeness = (one: Heard, other: Heard, consonantsOnly = false): number => {
+  if (one.word === other.word) return 1;
+  const shortest = Math.min(one.sound.length, other.sound.length);
+  if (consonantsOnly) return written(one) === written(other) && written(one).length > 1 ? 0.9 : 0;
+  if (one.sound === other.sound) return shortest > 1 ? 0.97 : 0;
+  const shortestWord = Math.min(one.word.length, other.word.length);
+  if (shortestWord < shortestSlipped) return 0;
+  const most = shortestWord >= shortestTwice ? 2 : 1;
+  const slips = editDistance(one.word, other.word, most);
+  if (slips === 1) return shortestWord === shortestSlipped ? 0.8 : 0.9;
+  if (slips <= most) return 0.8;
+  if (haveSameConsonants(one, other) && editDistance(one.word, other.word, 3) <= 3) return 0.85;
+  return shortest >= 5 && editDistance(one.sound, other.sound, 1) === 1 ? 0.82 : 0;
+};

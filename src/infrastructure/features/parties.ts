@@ -1,0 +1,27 @@
+import { partyScreeningRoutes } from '../../adapters/trade/http/parties/routes.ts';
+import { FolderPartyLists } from '../../adapters/trade/parties/party-list-folder.ts';
+import { screenParties } from '../../application/trade/parties/screen-parties.ts';
+import type { ScreenParties } from '../../application/trade/parties/screen-parties.ts';
+import { partyListsFolder } from '../stores/trade-data.ts';
+import { core } from '../wiring/core.ts';
+import { bindings, token } from '../wiring/feature.ts';
+import type { Feature } from '../wiring/feature.ts';
+
+const lists = token<FolderPartyLists>('parties.lists');
+
+export const partyTokens = { screen: token<ScreenParties>('parties.screen') };
+
+/** The interval (ms) at which lists that were imported meanwhile are loaded. */
+const refreshEveryMs = 10_000;
+
+/** Lists of denied parties, which the operator imports. */
+export const parties: Feature = {
+  name: 'parties',
+  module: bindings((bind) => {
+    bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
+    bind(partyTokens.screen, (get) => screenParties({ lists: get(lists), clock: get(core.clock) }));
+  }),
+  routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screen) }),
+  prepare: (get) => get(lists).refresh(),
+  jobs: (get) => [{ name: 'partyLists', everyMs: refreshEveryMs, task: () => get(lists).refresh(), everywhere: true }],
+};

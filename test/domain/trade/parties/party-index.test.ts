@@ -1,0 +1,138 @@
+import anyAscii from 'any-ascii';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PartyIndex } from '../../../../src/domain/trade/index.ts';
+import type { AskedParty, ListedKind, ListedParty } from '../../../../src/domain/trade/index.ts';
+
+const un = { list: 'un', date: '2026-11-01' } as const;
+
+const listed = (
+  id: string,
+  kind: ListedKind,
+  names: readonly string[],
+  more: Partial<ListedParty> = {},
+): ListedParty => ({
+  id,
+  kind,
+  names: names.map((text) => ({ text })),
+  ...more,
+});
+
+const entries: readonly ListedParty[] = [
+  listed('QDi.006', 'person', ['AIMAN MUHAMMED RABI AL-ZAWAHIRI', 'Ayman al-Zawahiri'], {
+    births: ['1951-06-19'],
+    countries: ['EG'],
+  }),
+  listed('TAi.002', 'person', ['MOHAMMAD HASSAN AKHUND', 'محمد حسن آخوند'], {
+    births: ['1945', '1946'],
+    countries: ['AF'],
+  }),
+  listed('RUS0251', 'person', ['Vladimir Vladimirovich PUTIN', 'Владимир Владимирович Путин'], {
+    births: ['1952-10-07'],
+    countries: ['RU'],
+  }),
+  listed('52291', 'person', ['RIM, Ryong Nam'], { countries: ['KP'] }),
+  listed('CDi.003', 'person', ['GASTON IYAMUREMYE', 'Victor Rumuri']),
+  listed('18300', 'organization', ['ROSNEFT TRADE LIMITED', 'TNK TRADE LIMITED'], { countries: ['CY'] }),
+  listed('306', 'organization', ['BANCO NACIONAL DE CUBA'], { countries: ['CU'] }),
+  listed('DPR1', 'vessel', ['Hwang Gum San']),
+  { id: 'weak', kind: 'person', names: [{ text: 'Gustavo Quillfeather' }, { text: 'Osric Umbertide', weak: true }] },
+];
+
+const index = new PartyIndex(anyAscii);
+for (const party of entries) index.add(un, party);
+
+const verdictOf = (asked: AskedParty, id?: string) => {
+  const [first] = index.find(asked);
+  if (id !== undefined) expect(first?.party.id).toBe(id);
+  return first?.verdict ?? 'none';
+};
+
+describe('a person on a list is found', () => {
+  it.each([
+    ['as it is published', 'AIMAN MUHAMMED RABI AL-ZAWAHIRI', 'QDi.006'],
+    ['in another order and without titles', 'Dr. Zawahiri, Ayman', 'QDi.006'],
+    ['in another transliteration', 'Eymen az-Zawahiri', 'QDi.006'],
+    ['with a slip', 'Ayman al-Zawahri', 'QDi.006'],
+    ['in its own script', 'Владимир Путин', 'RUS0251'],
+    ['in Arabic letters', 'محمد حسن آخوند', 'TAi.002'],
+    ['as one word of two', 'Rim Ryongnam', '52291'],
+    ['with hyphens and diacritics', 'Gástón-Iyámuremyé', 'CDi.003'],
+    ['by an alias', 'Victor Rumuri', 'CDi.003'],
+  ])('%s', (_, name, id) => {
+    expect(verdictOf({ name }, id)).not.toBe('none');
+  });
+
+  it('by an initial only as a possible one', () => {
+    expect(verdictOf({ name: 'G. Iyamuremye' }, 'CDi.003')).toBe('possible');
+  });
+
+  it('and people who share one word with it are not', () => {
+    expect(verdictOf({ name: 'Vladimir Nabokov' })).toBe('none');
+    expect(verdictOf({ name: 'Hassan Rouhani' })).toBe('none');
+    expect(verdictOf({ name: 'Victor Hugo' })).toBe('none');
+  });
+});
+
+it('a date of birth confirms a name, or speaks against it', () => {
+  expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951-06-19' })).toBe('match');
+  expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951' })).toBe('match');
+  expect(verdictOf({ name: 'Ayman Zawahiri', born: '1988-01-01' })).toBe('possible');
+  expect(verdictOf({ name: 'A. Zawahiri', born: '1988-01-01' })).toBe('none');
+});
+
+it('a weak name never holds a parcel by itself', () => {
+  expect(verdictOf({ name: 'Gustavo Quillfeather' }, 'weak')).toBe('match');
+  expect(verdictOf({ name: 'Osric Umbertide' }, 'weak')).toBe('possible');
+  expect(verdictOf({ name: 'Osric Umbertid' })).toBe('none');
+});
+
+describe('a company on a list', () => {
+  it('is found with another legal form, or none', () => {
+    expect(verdictOf({ company: 'Rosneft Trade GmbH' }, '18300')).toBe('match');
+    expect(verdictOf({ company: 'rosneft trade' }, '18300')).toBe('match');
+    expect(verdictOf({ name: 'Banco Nacional de Cuba, S.A.' }, '306')).toBe('match');
+  });
+
+  it('is not every company that shares a word with it', () => {
+    expect(verdictOf({ company: 'Global Trade Ltd' })).toBe('none');
+    expect(verdictOf({ company: 'Banco Nacional de Mexico' })).not.toBe('match');
+  });
+});
+
+it('ships are not compared with consignees', () => {
+  expect(verdictOf({ name: 'Hwang Gum San' })).toBe('none');
+});
+
+it('the name and the company of a party are both looked for, and the finding says which agrees', () => {
+  const [found] = index.find({ name: 'Jane Doe', company: 'TNK Trade Ltd' });
+  expect([found?.party.id, found?.field, found?.listedName]).toEqual(['18300', 'company', 'TNK TRADE LIMITED']);
+});
+
+const word = fc.stringMatching(/^[a-z]{5,9}$/);
+const name = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => words.join(' '));
+
+it('a name on a list is found in any order of words, in capitals and with diacritics', () => {
+  fc.assert(
+    fc.property(name, fc.infiniteStream(fc.nat()), (text, keys) => {
+      const own = new PartyIndex(anyAscii);
+      own.add(un, listed('1', 'person', [text]));
+      const shuffled = text
+        .split(' ')
+        .map((each) => [keys.next().value ?? 0, each] as const)
+        .sort(([one], [other]) => one - other)
+        .map(([, each]) => each)
+        .join(' ');
+      for (const asked of [text, shuffled, text.toUpperCase(), text.replaceAll('a', 'á').replaceAll('o', 'ö')])
+        expect(own.find({ name: asked })[0]?.verdict, asked).toBe('match');
+    }),
+  );
+});
+
+it('any text is answered, and the same each time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (text) => {
+      expect(index.find({ name: text })).toEqual(index.find({ name: text }));
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../support/command-line.ts';
+import { partyListSample } from '../../support/parties/import-samples.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const importer = async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const dataDir = join(folder.path, 'data');
+  return {
+    folder: folder.path,
+    run: async (file: string, ...options: readonly string[]) => {
+      const { code, stdout, stderr } = await runCommand(['data', 'import', 'parties', file, ...options], { dataDir });
+      return { code, stderr, said: stdout.trim().split('\n') };
+    },
+    sets: async () => (await runCommand(['data', 'status', '--json'], { dataDir })).stdout,
+  };
+};
+
+it('waybill data import parties says which list it is, of which day, and what became of its entries', async () => {
+  const { run } = await importer();
+  const { code, said } = await run(partyListSample('swiss-sanctions-list.xml'));
+  expect(code).toBe(0);
+  expect(said.filter((line) => !line.startsWith('It is '))).toEqual([
+    'Sanctions list, Swiss State Secretariat for Economic Affairs: Swiss sanctions list (XML) of 2026-08-27.',
+    'Entries: 2 (0 persons, 1 organization; not compared: 1 ship).',
+    'Left out, because the list has struck them off: 1.',
+    'There was no earlier one.',
+    'A running service uses it within seconds.',
+  ]);
+});
+
+it('a file without a date is imported with --date, and says what is new against the one before', async () => {
+  const { run, folder } = await importer();
+  const file = partyListSample('consolidated.csv');
+  expect((await run(file)).stderr).toContain('does not say of which day it is. Say it: --date 2026-11-27.');
+  expect((await run(file, '--date', '2026-02-30')).stderr).toContain('--date must be an existing date');
+  expect((await run(file, '--date', '2026-11-27')).code).toBe(0);
+
+  const next = join(folder, 'next.csv');
+  await writeFile(next, (await readFile(file, 'utf8')).replaceAll('52291', '52999'));
+  const { said } = await run(next, '--date', '2026-11-28');
+  expect(said).toContain('In place of that of 2026-11-27: 1 entries are new, 1 are gone.');
+});
+
+it('half a list does not take the place of the whole one', async () => {
+  const { run, folder } = await importer();
+  const file = partyListSample('UN_consolidated.xml');
+  await run(file);
+  const short = join(folder, 'short.xml');
+  const whole = await readFile(file, 'utf8');
+  await writeFile(short, whole.replace(/(<\/INDIVIDUAL>).*(\n {2}<\/INDIVIDUALS>)/s, '$1$2'));
+  expect((await run(short)).stderr).toContain('The list un has 3 entries');
+  expect((await run(short, '--smaller')).said).toContain(
+    'In place of that of 2026-02-27: 0 entries are new, 2 are gone.',
+  );
+});
