@@ -197,6 +197,10 @@ describe('reduced rates of the destinations', () => {
     ['TG', 'a telephone', '851713'],
     ['MN', 'jewellery of gold', '711319'],
     ['CO', 'a telephone above the limit', '851713'],
+    ['TT', 'a laptop', '847130'],
+    ['KE', 'a solar battery', '850760'],
+    ['NG', 'a wheelchair', '871310'],
+    ['BB', 'a book', '490199'],
     ['PS', 'anything', '610910'],
   ])('%s: of %s a lower rate is not ruled out', (country, _says, code) => {
     const answer = answerTo(country, code);

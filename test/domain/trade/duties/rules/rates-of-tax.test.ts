@@ -18,6 +18,9 @@ const europe = recorded<{
   readonly books: Rates;
   readonly food: Rates;
   readonly pharmaceuticals: Rates;
+  readonly pictures: Rates;
+  readonly antiques: Rates;
+  readonly medicalEquipment: Rates;
 }>('taxes-in-europe.json');
 
 const toys = '950300';
@@ -97,6 +100,16 @@ describe('the reduced rates of the members in August 2025', () => {
   it.each(Object.keys(europe.food))('on food: %s', (country) => {
     const expected = { ...europe.food, ...someFood, ...mostFood };
     expect(ratesOf(country, '020130', europe.asOf)).toEqual([expected[country as keyof typeof expected]]);
+  });
+
+  it.each([
+    ['pictures', '970121'],
+    ['antiques', '970610'],
+    ['medicalEquipment', '871310'],
+  ] as const)('on %s: %s', (category, hsCode) => {
+    const table = europe[category];
+    const ours = Object.keys(table).map((country) => [country, ratesOf(country, hsCode, europe.asOf)[0]]);
+    expect(Object.fromEntries(ours)).toEqual(table);
   });
 
   it('leave members that the table has nothing of at the standard rate, or at one that it lacks', () => {
