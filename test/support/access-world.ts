@@ -75,8 +75,15 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
           countryOfOrigin: 'GB',
         },
       ],
+      customs: { incoterms: 'DDP' },
+      currency: 'GBP',
     }),
   );
+  if (service.config.quoteHoldDays > 0) {
+    made(await service.ask('PATCH', '/api/accounts/me/settings', { duties: { holdQuotes: true } }));
+    const path = `/api/trade-engine/quotes/${textIn(quote, 'quoteId')}/hold`;
+    made(await service.post(path, { until: service.clock.now().slice(0, 'YYYY-MM-DD'.length) }));
+  }
   const { collectionId, paymentUrl } = await newCollection(service, {
     shipTo: consignee,
     trackingNumber: shipment.trackingNumber,

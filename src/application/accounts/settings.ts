@@ -4,6 +4,7 @@ import {
   carrierFeesOf,
   collectionFeesOf,
   deadlineDaysOf,
+  holdsQuotes,
   oneTimeCodesOf,
   pickupHoursOf,
   timeZoneOf,
@@ -32,7 +33,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 8 },
+  { name: 'account-settings', version: 9 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
@@ -171,5 +172,5 @@ export const presentSettings = (settings: AccountSettings) => ({
   signIn: { oneTimeCodes: oneTimeCodesOf(settings) },
   timeZone: timeZoneOf(settings),
   agents: presentAgentSettings(settings),
-  duties: { carrierFees: carrierFeesOf(settings) },
+  duties: { carrierFees: carrierFeesOf(settings), holdQuotes: holdsQuotes(settings) },
 });

@@ -5,6 +5,7 @@ import type { PickupEvent } from '../../domain/parcels/pickup/index.ts';
 import type { ProductEvent } from '../../domain/trade/product/index.ts';
 import type { ShipmentEvent } from '../../domain/parcels/shipment/index.ts';
 import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } from '../../domain/trade/index.ts';
+import type { HeldQuoteEvent } from '../../domain/trade/held-quote/index.ts';
 import type { TaxesCollectionEvent } from '../../domain/collections/taxes-collection/index.ts';
 import type { WebhookEndpointEvent, WebhookTestRequested } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type { CollectionClaimed, LogDigestSigned, UploadClaimed, TradeEngineCalled } from './lone-events.ts';
@@ -17,6 +18,7 @@ export type EventsOf = {
   readonly accountSettings: AccountSettingsEvent;
   readonly collectionClaim: CollectionClaimed;
   readonly dutyQuote: DutyQuoteEvent;
+  readonly heldQuote: HeldQuoteEvent;
   readonly logDigest: LogDigestSigned;
   readonly manifest: ManifestEvent;
   readonly pickup: PickupEvent;
@@ -43,6 +45,7 @@ export const eventTypes: {
   accountSettings: { AccountSettingsChanged: true },
   collectionClaim: { CollectionClaimed: true },
   dutyQuote: { DutiesCalculated: true, DutiesRefused: true },
+  heldQuote: { QuoteHeld: true, QuoteReleased: true, QuoteHonoured: true, QuoteHonourWithdrawn: true },
   logDigest: { LogDigestSigned: true },
   manifest: {
     ManifestRequested: true,

@@ -51,6 +51,8 @@ export type Config = {
   readonly tradeRulesDir: string | undefined;
   /** How many days old the facts of duties may be that are called complete. */
   readonly factsMaxAge: number;
+  /** The most days for which accounts may hold a calculation of duties. 0: none. */
+  readonly quoteHoldDays: number;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
   /** Countries (`DE`) and states (`US-HI`) whose regional holidays count. */
@@ -230,6 +232,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     rateCardFile: values.RATE_CARD_FILE,
     tradeRulesDir: values.TRADE_RULES_DIR,
     factsMaxAge: values.FACTS_MAX_AGE,
+    quoteHoldDays: values.QUOTE_HOLD_DAYS,
     restrictionsFile: values.RESTRICTIONS_FILE,
     exchangeRatesDir: values.EXCHANGE_RATES_DIR ?? join(values.DATA_DIR, 'exchange-rates'),
     stateHolidays,

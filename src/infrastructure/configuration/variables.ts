@@ -25,6 +25,7 @@ export const variables = z.object({
   RATE_CARD_FILE: z.string().min(1).optional(),
   TRADE_RULES_DIR: z.string().min(1).optional(),
   FACTS_MAX_AGE: z.coerce.number<string>().int().min(1).max(3_650).default(defaultFactsMaxAge),
+  QUOTE_HOLD_DAYS: z.coerce.number<string>().int().min(0).max(365).default(0),
   RESTRICTIONS_FILE: z.string().min(1).optional(),
   EXCHANGE_RATES_DIR: z.string().min(1).optional(),
   STATE_HOLIDAYS: z.string().optional(),
@@ -167,6 +168,14 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
       'days since the facts of a destination were read for answers that are called complete, from 1 to ' +
       '3650, such as 365',
     example: '180',
+  },
+  QUOTE_HOLD_DAYS: {
+    group: 'Duties and restrictions',
+    about:
+      'How long accounts may [hold a calculation](held-quotes.md) of duties: its figure is then charged, and you bear ' +
+      'the difference.',
+    accepts: 'days from a calculation to the last day of its hold, from 0 to 365, such as 14; 0 allows none',
+    example: '14',
   },
   RESTRICTIONS_FILE: {
     group: 'Duties and restrictions',

@@ -18,6 +18,7 @@ import { demoData, demoTokens } from './demo-data.ts';
 import { demoSignIn } from './demo-sign-in.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
+import { heldQuotes } from './held-quotes.ts';
 import { inbox } from './inbox.ts';
 import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   tariffs,
   parties,
   duties,
+  heldQuotes,
   payments,
   stripePayments,
   settlementLedger,

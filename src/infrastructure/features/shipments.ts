@@ -19,6 +19,7 @@ import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
+import { heldQuotes, heldQuoteTokens } from './held-quotes.ts';
 import { labels, labelTokens } from './labels.ts';
 import { recentDocuments, recentDocumentTokens } from './recent-documents.ts';
 
@@ -59,6 +60,7 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
     store: get(core.eventStore),
     holidaysOf: (accountId) => settings.holidaysOf(accountId),
     estimates: labelEstimates(get(dutiesTokens.assess)),
+    heldQuotes: get(heldQuoteTokens.honour),
     goods: get(complianceTokens.goodsOnLabel),
     exchangeRates: get(dutiesTokens.data).exchangeRates,
     formalities: formalities(),
@@ -100,7 +102,7 @@ const refunds = (get: Get): Job => ({
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
-  needs: [accounts, carriers, classification, compliance, duties, labels, recentDocuments],
+  needs: [accounts, carriers, classification, compliance, duties, heldQuotes, labels, recentDocuments],
   module: bindings((bind) => {
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),

@@ -16,7 +16,7 @@ let service: RunningService;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
-  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' } });
+  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1', QUOTE_HOLD_DAYS: '14' } });
 });
 afterAll(async () => {
   await service.stop();
@@ -258,6 +258,7 @@ describe('every route that reads one object', () => {
     'GET /api/oauth/apps/{id}': 'a row of a table',
     'GET /api/services': 'the catalogue of the operator',
     'GET /api/trade-engine/duties-usage-stats': 'sums of a list',
+    'GET /api/trade-engine/held-quotes/sums': 'sums of a list',
     'GET /api/trade-engine/tariff-line': 'the rules of any day, which belong to no account',
     'GET /api/taxes-collections/counts/days': 'sums of a list',
     'GET /api/trade-engine/products/counts/reviews': 'sums of a list',

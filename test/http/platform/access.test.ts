@@ -22,6 +22,7 @@ const environment = {
   TRUST_PROXY: '1',
   BASE_URL: 'https://sandbox.example.com',
   EASYPOST_WEBHOOK_SECRET: 's',
+  QUOTE_HOLD_DAYS: '14',
 };
 
 let service: RunningService;

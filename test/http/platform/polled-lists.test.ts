@@ -42,6 +42,7 @@ const unchanging = [
   'GET /api/oauth/credentials',
   'GET /api/privacy/reads',
   'GET /api/trade-engine/duties-usage-logs',
+  'GET /api/trade-engine/held-quotes',
   'GET /api/trade-engine/knowledge',
   'GET /api/trade-engine/tariff-lines',
 ];

@@ -3,6 +3,10 @@ import type { Notice } from '../../shared/notices.ts';
 import { Decimal, DomainError, customsDefaults, isDutyUnpaid, sumMoney } from '../../../domain/shared/index.ts';
 import type { Money } from '../../../domain/shared/index.ts';
 import type { AssessDuties } from '../../trade/duties/assess-duties.ts';
+import type { DutiesRequest } from '../../trade/duties/duty-request.ts';
+import type { HonourQuotes } from '../../trade/held-quotes/honour-quote.ts';
+import { invalidRequest } from '../../shared/refusals.ts';
+import type { Assessment } from '../../../domain/trade/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
 import { planShipment } from './plan-shipment.ts';
@@ -34,6 +38,8 @@ interface DutyEstimates {
     readonly charges: readonly BookedCharge[];
     readonly lines: readonly (readonly BookedCharge[])[];
     readonly notices: readonly Notice[];
+    /** The whole sum; absent if it could not be calculated. */
+    readonly assessed?: Pick<Assessment, 'price' | 'complete'>;
   }>;
 }
 
@@ -47,34 +53,43 @@ const unavailable = (message: string): Notice => ({
 const bookedCharge = ({ name, amount, currency }: BookedCharge): BookedCharge => ({ name, amount, currency });
 
 /**
- * Estimates duties for labels with the calculator of the trade engine. The price of the transport is the freight charge
- * that customs ask for.
+ * What a label asks the calculator; undefined once its people have been erased. The price of the transport is the
+ * freight charge that customs ask for.
  */
+const askedBy = (shipment: ShipmentRequested['data']): DutiesRequest | undefined => {
+  const { personal, commodities, customs = customsDefaults, rate, weight, service, customerReference } = shipment;
+  const { shipFrom, shipTo } = personal;
+  if (!shipFrom || !shipTo) return undefined;
+  return {
+    shipFrom,
+    shipTo,
+    commodities,
+    customs,
+    currency: rate.currency,
+    freightCost: { amount: rate.price, currency: rate.currency },
+    weight,
+    isPostal: service.config.isPostal,
+    serviceCode: service.code,
+    ...(customerReference !== undefined && { customerReference }),
+  };
+};
+
+/** The charges of each of the goods. */
+const chargesByLine = ({ lines }: Assessment, goods: readonly unknown[]): readonly (readonly BookedCharge[])[] => {
+  const lineOf = new Map(lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]));
+  return goods.map((_, index) => lineOf.get(index + 1) ?? []);
+};
+
+/** Estimates duties for labels with the calculator of the trade engine. */
 export const labelEstimates = (assess: AssessDuties): DutyEstimates => ({
-  of: async ({ personal, commodities, customs = customsDefaults, rate, weight, service, customerReference }, asked) => {
-    const { shipFrom, shipTo } = personal;
-    if (!shipFrom || !shipTo) return { charges: [], lines: [], notices: [] };
+  of: async (shipment, asked) => {
+    const request = askedBy(shipment);
+    if (request === undefined) return { charges: [], lines: [], notices: [] };
     try {
-      const { assessment, notices } = await assess(
-        {
-          shipFrom,
-          shipTo,
-          commodities,
-          customs,
-          currency: rate.currency,
-          freightCost: { amount: rate.price, currency: rate.currency },
-          weight,
-          isPostal: service.config.isPostal,
-          serviceCode: service.code,
-          ...(customerReference !== undefined && { customerReference }),
-        },
-        asked,
-      );
-      const lineOf = new Map(
-        assessment.lines.map(({ itemNumber, charges }) => [itemNumber, charges.map(bookedCharge)]),
-      );
-      const lines = commodities.map((_, index) => lineOf.get(index + 1) ?? []);
-      return { charges: assessment.charges.map(bookedCharge), lines, notices };
+      const { assessment, notices } = await assess(request, asked);
+      const { price, complete, charges } = assessment;
+      const lines = chargesByLine(assessment, shipment.commodities);
+      return { charges: charges.map(bookedCharge), lines, notices, assessed: { price, complete } };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return { charges: [], lines: [], notices: [unavailable(error.message)] };
@@ -106,21 +121,46 @@ const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): N
   details: charges.map(inWords),
 });
 
+const withoutHolds = (): DomainError =>
+  invalidRequest([{ field: 'quoteId', message: 'quoteId: this service holds no calculations. Leave it out.' }]);
+
+/** The charges of the held calculation that the label names. Throws if it is not held, or was for another parcel. */
+const heldFor = async (
+  shipment: ShipmentRequested['data'],
+  heldQuotes: HonourQuotes | undefined,
+  { at, accountId }: Context,
+): Promise<{ charges: readonly BookedCharge[]; lines: readonly (readonly BookedCharge[])[] } | undefined> => {
+  const { quoteId, shipmentId, commodities } = shipment;
+  const asked = askedBy(shipment);
+  if (quoteId === undefined || asked === undefined) return undefined;
+  if (heldQuotes === undefined) throw withoutHolds();
+  const today = at.slice(0, 'YYYY-MM-DD'.length);
+  const { assessment } = await heldQuotes.find(quoteId, asked, { today, accountId, shipmentId });
+  return { charges: assessment.charges.map(bookedCharge), lines: chargesByLine(assessment, commodities) };
+};
+
 /**
  * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. If
  * the sender pays the duties, they are added to the rate, whose price stays the exact sum of its charges; otherwise the
  * consignee pays them and they are not part of the price. If they cannot be calculated, the parcel is still booked,
  * with a notice.
  */
-const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
+const withDuties = async (
+  plan: Plan,
+  { estimates, heldQuotes }: { readonly estimates?: DutyEstimates; readonly heldQuotes?: HonourQuotes },
+  context: Context,
+): Promise<Plan & { readonly assessed?: Pick<Assessment, 'price' | 'complete'> | undefined }> => {
   const { requested, notices } = plan;
   const wanted = requested.additionalServices?.dutyTaxCalculation ?? 'NONE';
+  const held = await heldFor(requested, heldQuotes, context);
   if (wanted === 'NONE' || estimates === undefined) return plan;
-  const found = await estimates.of(requested, context);
+  const estimated = await estimates.of(requested, context);
+  const found = held ? { ...held, notices: [] } : estimated;
   const { rate, customs = customsDefaults, commodities } = requested;
   const isPaid = !isDutyUnpaid(customs);
   const charges = isPaid ? [...rate.charges, ...found.charges] : rate.charges;
   return {
+    assessed: estimated.assessed,
     requested: {
       ...requested,
       rate: { ...rate, charges, price: sumMoney(charges, rate.currency).amount },
@@ -131,7 +171,7 @@ const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, cont
     },
     notices: [
       ...notices,
-      ...(wanted === 'DUTY_TAX_GUARANTEE' ? [notGuaranteed] : []),
+      ...(wanted === 'DUTY_TAX_GUARANTEE' && !held ? [notGuaranteed] : []),
       ...(isPaid || found.charges.length === 0 ? [] : [dueFromConsignee(found.charges, rate.currency)]),
       ...found.notices.filter((notice) => !isSaid(notices, notice)),
     ],
@@ -215,6 +255,7 @@ export const bookShipment = (
       readonly classifier?: Classifier;
       readonly mayClassify?: MayClassify;
       readonly estimates?: DutyEstimates;
+      readonly heldQuotes?: HonourQuotes;
       readonly goods?: CheckGoods;
       readonly exchangeRates?: ExchangeRateTables;
       readonly formalities?: Formalities;
@@ -254,7 +295,15 @@ export const bookShipment = (
       rules && rates
         ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits })
         : documented;
-    const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
+    const { requested, notices, assessed } = await withDuties(settled, dependencies, context);
+    const { quoteId } = requested;
+    if (quoteId !== undefined) {
+      const figures = assessed && {
+        assessed: assessed.price,
+        ...(!assessed.complete && { isAssessedInPart: true as const }),
+      };
+      await dependencies.heldQuotes?.honour(quoteId, { shipmentId, ...figures }, context);
+    }
     assertAgreed(request.agreedPrice, requested.rate);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
@@ -262,6 +311,7 @@ export const bookShipment = (
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(shipmentId, claim));
       if (overtaken) return overtaken;
+      if (quoteId !== undefined) await dependencies.heldQuotes?.withdraw(quoteId, shipmentId, context);
       throw error;
     }
 

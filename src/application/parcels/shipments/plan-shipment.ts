@@ -207,7 +207,7 @@ export const planShipment =
       throw invalidRequest([{ field: refusedFields[quoted.reason], message: quoted.message }]);
 
     const { service: _, ...rate } = quoted.rate;
-    const { customerReference, commercialInvoiceReference, description, metadata } = request;
+    const { quoteId, customerReference, commercialInvoiceReference, description, metadata } = request;
     const bookedOptions = options.filter((option) => !quoted.notOffered.includes(option));
     const carrier = carriers.of(service.code);
     const declared = crossesCustomsBorder(request.shipFrom.address, request.shipTo.address);
@@ -239,6 +239,7 @@ export const planShipment =
         rate,
         ...(additionalServices && { additionalServices }),
         ...(bookedOptions.length > 0 && { bookedOptions }),
+        ...(quoteId !== undefined && { quoteId }),
         ...(customerReference !== undefined && { customerReference }),
         ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),
         ...(description !== undefined && { description }),

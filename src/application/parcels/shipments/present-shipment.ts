@@ -116,6 +116,7 @@ export const presentProgress = (view: PublicShipment) => ({
   shipmentId: view.shipmentId,
   ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
   status: view.status,
+  ...(view.quoteId !== undefined && { quoteId: view.quoteId }),
   ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
   shipDate: shownTime(view.shipDate),
   estimatedDelivery: shownTime(view.rate.estimatedDelivery),

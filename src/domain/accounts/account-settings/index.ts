@@ -22,6 +22,7 @@ export {
   defaultSettings,
   feeAmount,
   feeOn,
+  holdsQuotes,
   oneTimeCodeChoices,
   oneTimeCodesOf,
   timeZoneOf,

@@ -107,6 +107,8 @@ export type AccountSettings = {
 export type DutySettings = {
   /** What its carriers charge for advancing duties and taxes. Those of the rate card come after these. */
   readonly carrierFees?: readonly CarrierFee[];
+  /** Whether figures of calculations may be held: the operator's own guarantee. Absent: no. */
+  readonly holdQuotes?: boolean;
 };
 
 /** What an account lets agents change. Absent: the default. */
@@ -248,6 +250,9 @@ export const collectionFeesOf = ({ collections }: AccountSettings): readonly Col
 
 /** What the account's carriers charge for advancing duties and taxes, by its own settings. */
 export const carrierFeesOf = ({ duties }: AccountSettings): readonly CarrierFee[] => duties?.carrierFees ?? [];
+
+/** Whether the account may hold figures of calculations. */
+export const holdsQuotes = ({ duties }: AccountSettings): boolean => duties?.holdQuotes ?? false;
 
 /** What the account does with uncertain sums. */
 export const uncertainSumsOf = ({

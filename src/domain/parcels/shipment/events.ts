@@ -98,6 +98,8 @@ export type ShipmentRequested = DomainEvent<
     readonly additionalServices?: AdditionalServices;
     /** The requested options that the service offers: they are in the rate and on the label. */
     readonly bookedOptions?: readonly BookedOption[];
+    /** The held calculation whose duties and taxes it is charged. */
+    readonly quoteId?: string;
     readonly customerReference?: string;
     readonly commercialInvoiceReference?: string;
     readonly description?: string;

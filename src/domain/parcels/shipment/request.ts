@@ -43,6 +43,8 @@ export type ShipmentRequest = {
   readonly shipDate?: string;
   readonly labelFormat: LabelFormat;
   readonly additionalServices?: AdditionalServices;
+  /** The held calculation whose duties and taxes it is charged. */
+  readonly quoteId?: string;
   readonly customerReference?: string;
   readonly commercialInvoiceReference?: string;
   readonly description?: string;
@@ -63,6 +65,21 @@ const goodsFaults = ({ commodities, customs }: Unchecked<ShipmentRequest>): Faul
   return declaredGoodsFaults({ commodities, contentType, orderTotalValue: customs?.orderTotalValue });
 };
 
+/** A held calculation is honoured where the sender pays the duties and asks for the figure to be guaranteed. */
+const quoteFaults = ({ quoteId, customs, additionalServices }: Unchecked<ShipmentRequest>): Fault[] => {
+  if (quoteId === undefined) return [];
+  const { dutyTaxCalculation } = additionalServices ?? {};
+  const field = 'additionalServices.dutyTaxCalculation';
+  return [
+    ...(dutyTaxCalculation === 'DUTY_TAX_GUARANTEE'
+      ? []
+      : [{ field, message: `${field} must be "DUTY_TAX_GUARANTEE" beside quoteId.` }]),
+    ...((customs?.incoterms ?? customsDefaults.incoterms) === 'DDP'
+      ? []
+      : [{ field: 'customs.incoterms', message: 'customs.incoterms must be "DDP" beside quoteId.' }]),
+  ];
+};
+
 /** The faults between the parts of a request. Each part by itself is checked in its own module. */
 export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Fault[] => [
   ...(request.dimensions === undefined && request.packageType !== 'envelope'
@@ -70,6 +87,7 @@ export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Faul
     : []),
   ...(mayCrossBorder(request) ? [...declarationFaults(request), ...goodsFaults(request)] : []),
   ...netWeightFaults(request),
+  ...quoteFaults(request),
 ];
 
 /** The faults of a request for a price: the goods that were sent must be valid, and none are required. */

@@ -142,6 +142,10 @@ const bookingsPerDay = z
   .min(0)
   .max(10_000)
   .meta({ description: 'Bookings that agents may make in a day (UTC).', example: 20 });
+const holdQuotes = z.boolean().meta({
+  description: 'Whether calculations can be held, where the operator allows it (QUOTE_HOLD_DAYS).',
+  example: true,
+});
 const timeZone = z.string().meta({
   description: 'Time zone of the IANA database, in which people of the account see times and days in the console.',
   example: 'Europe/Vienna',
@@ -249,6 +253,9 @@ export const change = z
         carrierFees: maybe(carrierFees.nullable()).meta({
           description: 'What carriers charge for advancing duties and taxes; null: what the rate card says.',
         }),
+        holdQuotes: maybe(holdQuotes.nullable()).meta({
+          description: 'Whether calculations can be held until a day; null: no.',
+        }),
       }),
     ).meta({ description: 'How duties and taxes are calculated.' }),
     timeZone: maybe(timeZone.nullable()).meta({
@@ -285,7 +292,7 @@ export const settings = z
       description:
         'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
     }),
-    duties: z.object({ carrierFees }).meta({ description: 'How duties and taxes are calculated.' }),
+    duties: z.object({ carrierFees, holdQuotes }).meta({ description: 'How duties and taxes are calculated.' }),
   })
   .meta({
     id: 'AccountSettings',
@@ -307,6 +314,7 @@ export const settings = z
       agents: { bookingsPerDay: 20 },
       duties: {
         carrierFees: [{ validFrom: '2026-07-01', destinations: ['EU'], currency: 'EUR', amount: '6.00' }],
+        holdQuotes: false,
       },
     },
   });

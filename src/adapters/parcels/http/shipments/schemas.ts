@@ -10,7 +10,7 @@ import {
   surchargeTypes,
 } from '../../../../domain/parcels/shipment/index.ts';
 import type { ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
-import { exampleShipDate } from '../../../platform/http/schemas/times.ts';
+import { labelExample } from './label-example.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
   commodities,
@@ -75,6 +75,12 @@ const parts = z.object({
   }),
   labelFormat: z.enum(labelFormats).default('PDF').meta({ description: 'File format of the label.' }),
   additionalServices: maybe(additionalServices).meta({ description: 'Extras of the carriage.' }),
+  quoteId: maybe(reference).meta({
+    description:
+      'A held calculation of duties and taxes of the same goods: its figure is charged, whatever has changed since. ' +
+      'Needs incoterms DDP and `additionalServices.dutyTaxCalculation` DUTY_TAX_GUARANTEE.',
+    example: 'qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+  }),
   customerReference: maybe(reference).meta({
     description: "The client's own number of the order; lists filter by it.",
   }),
@@ -90,40 +96,6 @@ const booked = parts.extend({
     description: 'Book at this price only, such as that of a quote; at another one the answer is `price_changed`.',
   }),
 });
-
-const shipFrom = {
-  company: 'Example Shop',
-  address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
-};
-const shipTo = {
-  name: 'Jane Doe',
-  email: 'jane@example.com',
-  address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
-};
-const parcel = {
-  weight: { unit: 'kg', value: '1.2' },
-  dimensions: { unit: 'cm', length: '20', width: '15', height: '10' },
-};
-const labelExample = {
-  serviceCode: 'SERVICE-EXPEDITED-PICKUP',
-  customerReference: 'ORDER-1001',
-  shipFrom,
-  shipTo,
-  ...parcel,
-  shipDate: exampleShipDate,
-  commodities: [
-    {
-      title: 'Cotton T-shirt',
-      hsCode: '6109.10',
-      quantity: 2,
-      unitWeight: { unit: 'kg', value: '0.5' },
-      value: { amount: '12.50', currency: 'GBP' },
-      countryOfOrigin: 'PT',
-    },
-  ],
-  customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
-  labelFormat: 'PDF',
-};
 
 /**
  * The schema of a label request. `planningFaults` returns the faults that depend on the date and the catalogue; they
@@ -344,6 +316,7 @@ export const shipmentSchema = z
     lastMile: leg,
     trackingURL: z.string().optional().meta({ description: 'Public tracking page of the parcel.' }),
     description: z.string().optional().meta({ description: 'Contents of the whole parcel, as sent.' }),
+    quoteId: z.string().optional().meta({ description: 'The held calculation whose duties it was charged.' }),
     customerReference: z.string().optional().meta({ description: "The client's own number of the order, as sent." }),
     commercialInvoiceReference: z
       .string()

@@ -185,6 +185,18 @@ export const reasons: Table<Meaning> = table({
   sync_under_way: ['Tracking is being synchronised.', 'Wait until that run has ended.'],
   cannot_advance: ['The sandbox cannot move this parcel further.', readAgain],
   prohibited_goods: ['Goods of the parcel must not be imported there.', 'Leave them out; the message names the rule.'],
+  quote_not_held: ['The calculation is not held.', 'Hold it, or leave `quoteId` out.'],
+  quote_hold_expired: ['The last day of the hold is over.', 'Calculate again, and hold the new calculation.'],
+  quote_honoured: [
+    'A label has been charged by the held calculation.',
+    'Hold a calculation of its own for each parcel.',
+  ],
+  quote_holding_off: [
+    'Calculations are not held for this account.',
+    'See docs/held-quotes.md: two settings turn it on.',
+  ],
+  quote_not_holdable: ['The calculation has no figure that could be honoured.', 'The message says why.'],
+  quote_not_found: ['There is no such calculation.', findId],
   hs_code_unknown: ['The nomenclature has no such heading.', 'Check the code; the message names the nearest ones.'],
   unknown_hs_code: ['The nomenclature has no such code.', 'Check the code.'],
   invalid_hs_code: ['The code is no customs code.', 'Send 4 to 10 digits.'],
