@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { eventually } from '../../support/eventually.ts';
+import { addUser, browserOf } from '../../support/signed-in-browser.ts';
 import { labelRequest, labels } from '../parcels/label-request.ts';
 import { shirt } from './shirt-request.ts';
 
@@ -110,6 +111,12 @@ describe('a held calculation', () => {
       2,
     );
     expect(json['days']).toHaveLength(1);
+    const browser = browserOf(service);
+    await browser.signIn((await addUser(service, { role: 'viewer' })).email);
+    const page = await browser.get('/console/held-quotes');
+    expect([page.status, page.text.includes('given back')]).toEqual([200, true]);
+    expect(page.text).toContain(sums?.net);
+    expect((await browser.get(`/console/held-quotes?quoteId=${quoteId}`)).text).toContain('1–3 of 3');
   });
 
   it('is charged once by a label that is repeated under its key', async () => {

@@ -10,7 +10,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
 import type { Panel } from './list-page.ts';
 import { quotePage } from './quote-page.ts';
-import { codeText, quotesPath, rulesPath, tradePath } from './trade.ts';
+import { codeText, heldQuotesPath, quotesPath, rulesPath, tradePath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
 type Call = ReturnType<typeof presentUsage>;
@@ -120,6 +120,7 @@ export const quoteConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     actions: (visit) => [
       ...(visit.may('getTariffLine') ? [{ href: visit.to(rulesPath), text: 'Rules for a code' }] : []),
       { href: visit.to(tradePath), text: 'What is known' },
+      ...(visit.may('listHeldQuoteEntries') ? [{ href: visit.to(heldQuotesPath), text: 'Held quotes' }] : []),
     ],
     above: async (visit, filters) => (visit.may('getDutiesUsageStats') ? [await countsPanel(visit, filters)] : []),
     columns: [

@@ -18,6 +18,7 @@ import { searchConsoleRoutes } from './search.ts';
 import { personalReadsPage } from './personal-reads.ts';
 import { accountHistoryRoutes } from './account-history.ts';
 import { historyRoutes } from './history.ts';
+import { heldQuoteConsoleRoutes } from './held-quotes.ts';
 import { quoteConsoleRoutes } from './quotes.ts';
 import { tariffRulesPage } from './tariff-rules.ts';
 import { tradeConsoleRoutes } from './trade.ts';
@@ -86,6 +87,7 @@ export const consoleRoutes = ({ files, start, mcpUrl, positions, ...options }: C
     ...tradeConsoleRoutes(frame),
     tariffRulesPage(frame),
     ...quoteConsoleRoutes(frame),
+    ...heldQuoteConsoleRoutes(frame),
     ...webhookConsoleRoutes(frame),
     ...historyRoutes(frame),
     ...accountHistoryRoutes(frame),

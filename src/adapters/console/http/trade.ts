@@ -23,6 +23,7 @@ type Overrides = ReturnType<typeof presentOverrides>;
 
 export const tradePath = '/console/trade';
 export const quotesPath = '/console/quotes';
+export const heldQuotesPath = '/console/held-quotes';
 export const destinationPath = `${tradePath}/destination`;
 export const rulesPath = `${tradePath}/rules`;
 const overridesPath = `${tradePath}/restrictions`;

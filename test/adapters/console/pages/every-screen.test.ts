@@ -61,6 +61,7 @@ const screens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   '/console/trade/restrictions': { '?': 'Set prohibitions aside – Waybill' },
   '/console/quotes': { '?': 'Calculations – Waybill' },
+  '/console/held-quotes': { '?': 'Held quotes – Waybill' },
   '/console/quotes/{quoteId}': { '?replay=1': ' – calculation – Waybill' },
   '/console/webhooks': { '?': 'Webhooks – Waybill' },
   '/console/webhooks/new': { '?': 'Add an endpoint – Waybill' },
