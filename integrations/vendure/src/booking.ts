@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { FulfillmentHandler, LanguageCode, OrderService, UserInputError } from '@vendure/core';
-import type { Order, OrderLine } from '@vendure/core';
+import type { ID, Order } from '@vendure/core';
 import { ApiError } from 'waybill-client';
 import type { ApiSchemas, WaybillClient } from 'waybill-client';
 import { measuresOf } from '../../shared/price';
 import { choiceOf } from './choice';
 import type { Choice } from './choice';
 import type { FulfillmentFields } from './custom-fields';
+import { boxArgs, boxOf } from './box';
 import { goodsOf } from './goods';
 import type { Sent } from './goods';
 import { clientOf } from './options';
 import type { WaybillOptions } from './options';
 
-const consigneeOf = ({ shippingAddress, customer }: Order): ApiSchemas['Party'] => {
+/** The customer, at the address that the order goes to. */
+export const customerOf = ({ shippingAddress, customer }: Order): ApiSchemas['Party'] => {
   const { fullName, company, phoneNumber, streetLine1, streetLine2, city, province, postalCode, countryCode } =
     shippingAddress;
   return {
@@ -43,7 +45,7 @@ const requestOf = (
     serviceCode,
     customerReference: order.code,
     shipFrom: options.shipFrom,
-    shipTo: consigneeOf(order),
+    shipTo: customerOf(order),
     ...measuresOf(options, kilograms),
     commodities,
     customs: {
@@ -74,7 +76,8 @@ const isFinal = (error: unknown): boolean =>
   error.isReplayed &&
   ['carrier_refused', 'carrier_unavailable'].includes(error.reason ?? '');
 
-const book = async (
+/** Books under a key of each attempt. What Waybill refuses is an error that says why. */
+export const book = async (
   client: WaybillClient,
   body: ApiSchemas['LabelRequest'],
   keyOfAttempt: (attempt: number) => string,
@@ -102,6 +105,31 @@ const voidLabel = async (client: WaybillClient, shipmentId: string): Promise<str
   return true;
 };
 
+/** What is read of an order that is sent. */
+export const orderRelations = [
+  'lines',
+  'lines.productVariant',
+  'shippingLines.shippingMethod',
+  'customer',
+  'fulfillments',
+] as const;
+
+/** What an order was sold with. */
+export const soldWith = (order: Order): Choice => {
+  const choice = order.shippingLines.map(({ shippingMethod }) => choiceOf(shippingMethod)).find(Boolean);
+  if (!choice) throw new UserInputError(`Order ${order.code} was not sold with a shipping method of Waybill.`);
+  return choice;
+};
+
+/** The lines of an order that are sent, by their ids. */
+export const sentOf = (order: Order, lines: readonly { orderLineId: ID; quantity: number }[]): readonly Sent[] => {
+  const byId = new Map(order.lines.map((line) => [String(line.id), line]));
+  return lines.flatMap(({ orderLineId, quantity }) => {
+    const line = byId.get(String(orderLineId));
+    return line && quantity > 0 ? [{ line, quantity }] : [];
+  });
+};
+
 /** Books the parcel of a fulfilment, and voids its label when the fulfilment is cancelled. */
 export const waybillHandler = (options: WaybillOptions, digits: () => number) => {
   const client = clientOf(options);
@@ -109,28 +137,17 @@ export const waybillHandler = (options: WaybillOptions, digits: () => number) =>
   return new FulfillmentHandler({
     code: 'waybill',
     description: [{ languageCode: LanguageCode.en, value: 'Label and tracking by Waybill' }],
-    args: {},
+    args: boxArgs,
     init: (injector) => {
       orders = injector.get(OrderService);
     },
-    createFulfillment: async (ctx, [first, ...others], lines) => {
+    createFulfillment: async (ctx, [first, ...others], lines, box) => {
       if (!first || others.length > 0) throw new UserInputError('Waybill sends one order in a parcel.');
-      const order = await orders.findOne(ctx, first.id, [
-        'lines',
-        'lines.productVariant',
-        'shippingLines.shippingMethod',
-        'customer',
-        'fulfillments',
-      ]);
-      const choice = order?.shippingLines.map(({ shippingMethod }) => choiceOf(shippingMethod)).find(Boolean);
-      if (!order || !choice)
-        throw new UserInputError(`Order ${first.code} was not sold with a shipping method of Waybill.`);
-      const byId = new Map(order.lines.map((line): [string, OrderLine] => [String(line.id), line]));
-      const sent = lines.flatMap(({ orderLineId, quantity }) => {
-        const line = byId.get(String(orderLineId));
-        return line && quantity > 0 ? [{ line, quantity }] : [];
-      });
-      const body = requestOf(order, choice, sent, options, digits());
+      const order = await orders.findOne(ctx, first.id, [...orderRelations]);
+      if (!order) throw new UserInputError(`There is no order ${first.code}.`);
+      const [choice, sent] = [soldWith(order), sentOf(order, lines)];
+      const parcel = boxOf(options.parcel, box);
+      const body = requestOf(order, choice, sent, { ...options, parcel }, digits());
       const shipment = await book(client, body, (attempt) => keyOf(order, sent, attempt));
       return {
         method: shipment.rate?.service.checkoutName ?? choice.serviceCode,

@@ -46,6 +46,13 @@ export const customFields = {
       readonly: true,
       label: english('Shipment of Waybill'),
     },
+    {
+      name: 'waybillReturnShipmentId',
+      type: 'string',
+      nullable: true,
+      readonly: true,
+      label: english('Return shipment of Waybill'),
+    },
   ],
 } satisfies CustomFields;
 
@@ -56,4 +63,7 @@ export type VariantFields = {
   readonly waybillGrams?: number | null;
 };
 
-export type FulfillmentFields = { readonly waybillShipmentId?: string | null };
+export type FulfillmentFields = {
+  readonly waybillShipmentId?: string | null;
+  readonly waybillReturnShipmentId?: string | null;
+};

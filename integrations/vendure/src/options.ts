@@ -12,6 +12,8 @@ export type WaybillOptions = ParcelOptions & {
   readonly webhookSecret?: string | readonly string[];
   /** Who sends the parcels, and from where: Vendure's stock locations have no address. */
   readonly shipFrom: ApiSchemas['Party'];
+  /** Where returns go; `shipFrom` when absent. */
+  readonly returnTo?: ApiSchemas['Party'];
 };
 
 export const optionsToken = Symbol('WaybillOptions');

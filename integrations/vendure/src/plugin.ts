@@ -7,6 +7,7 @@ import { checkedOptions, optionsToken } from './options';
 import type { WaybillOptions } from './options';
 import { pricesBy } from './prices';
 import { waybillCalculator, waybillChecker } from './shipping';
+import { ReturnsController } from './returns.controller';
 import { WaybillController } from './waybill.controller';
 
 /** Adds the calculator, the checker, the handler, the fields and the routes. */
@@ -38,7 +39,7 @@ const configured = (config: RuntimeVendureConfig, options: WaybillOptions): Runt
 @VendurePlugin({
   imports: [PluginCommonModule],
   compatibility: '^3.7.0',
-  controllers: [WaybillController],
+  controllers: [WaybillController, ReturnsController],
   providers: [{ provide: optionsToken, useFactory: () => WaybillPlugin.options }],
   configuration: (config) => configured(config, WaybillPlugin.options),
 })

@@ -25,6 +25,7 @@ import type { Request, Response } from 'express';
 import { verifyWebhook, WebhookVerificationError } from 'waybill-client';
 import type { WebhookEvent } from 'waybill-client';
 import type { FulfillmentFields } from './custom-fields';
+import { sendLabel } from './label';
 import { clientOf, optionsToken } from './options';
 import type { WaybillOptions } from './options';
 
@@ -65,12 +66,7 @@ export class WaybillController {
     const fulfillment = await this.connection.getRepository(ctx, Fulfillment).findOne({ where: { id } });
     const { waybillShipmentId: shipmentId } = (fulfillment?.customFields ?? {}) as FulfillmentFields;
     if (!shipmentId) throw new NotFoundException(`Fulfilment ${id} has no label of Waybill.`);
-    const client = clientOf(this.options);
-    const { shipment } = await client.getLabel({ path: { shipmentId } });
-    const label = shipment.documents.find(({ type }) => type === 'LABEL');
-    if (!label) throw new NotFoundException(`Shipment ${shipmentId} has no label.`);
-    const file = await client.downloadDocument({ path: { shipmentId, documentId: label.id } });
-    response.type(file.type).send(Buffer.from(await file.arrayBuffer()));
+    await sendLabel(this.options, shipmentId, response);
   }
 
   private async verified({ body, headers }: Request): Promise<WebhookEvent> {

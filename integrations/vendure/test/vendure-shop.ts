@@ -1,6 +1,12 @@
+import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Nothing is sent to Vendure's makers, and no id of the installation is written.
+process.env.VENDURE_DISABLE_TELEMETRY = 'true';
 
 // The packages of Vendure are CommonJS; a test of the plugin needs no types of their internals.
 const require = createRequire(import.meta.url);
@@ -57,7 +63,8 @@ const failure = '... on ErrorResult { errorCode message }';
 
 /** A shop in Leeds that sells in pounds; `options` are those of the plugin. */
 export const openShop = async (options: object) => {
-  registerInitializer('sqljs', new SqljsInitializer(''));
+  // A database that stays would have the columns of an earlier plugin.
+  registerInitializer('sqljs', new SqljsInitializer(mkdtempSync(join(tmpdir(), 'vendure-'))));
   const port = await freePort();
   const config = mergeConfig(testConfig, {
     apiOptions: { port, hostname: '127.0.0.1' },
@@ -164,7 +171,10 @@ export const openShop = async (options: object) => {
   };
 
   /** Hands lines of an order to Waybill. */
-  const fulfil = async (lines: readonly { id: string; quantity: number }[]) =>
+  const fulfil = async (
+    lines: readonly { id: string; quantity: number }[],
+    box: Readonly<Record<string, string>> = {},
+  ) =>
     admin(
       `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
         ... on Fulfillment { id state trackingCode customFields { waybillShipmentId } }
@@ -172,7 +182,10 @@ export const openShop = async (options: object) => {
       {
         input: {
           lines: lines.map(({ id, quantity }) => ({ orderLineId: id, quantity })),
-          handler: { code: 'waybill', arguments: [] },
+          handler: {
+            code: 'waybill',
+            arguments: Object.entries(box).map(([name, value]) => ({ name, value })),
+          },
         },
       },
     );

@@ -94,6 +94,57 @@ it('books equal parts of an order apart', async () => {
   assert.notEqual(first.customFields.waybillShipmentId, second.customFields.waybillShipmentId);
 });
 
+it('sends an order in several parcels, each in a box of its own', async () => {
+  const { id, lines } = await ordered(ddu);
+  const part = lines.map((line) => ({ ...line, quantity: 1 }));
+  const boxes: readonly Readonly<Record<string, string>>[] = [
+    { length: '40', width: '30', height: '20', packagingGrams: '300' },
+    {},
+  ];
+  const sent = [];
+  for (const box of boxes) {
+    const { customFields } = await shop.fulfil(part, box);
+    const { shipment } = await waybill.getLabel({ path: { shipmentId: customFields.waybillShipmentId } });
+    sent.push([Number(shipment.dimensions?.length), Number(shipment.weight.value), shipment.commodities[0]?.quantity]);
+  }
+  assert.deepEqual(sent, [
+    [40, 0.5, 1],
+    [30, 0.28, 1],
+  ]);
+  assert.equal((await shop.orderNow(id)).fulfillments.length, 2);
+});
+
+it('books the way back of what was sent, once, and hands out its label', async () => {
+  const { lines } = await ordered(ddu);
+  const fulfillment = await shop.fulfil(lines);
+  const address = `${shop.url}/waybill/fulfillments/${fulfillment.id.replace('T_', '')}/return`;
+  const authorization = `Bearer ${shop.adminToken()}`;
+  const askFor = async (body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, json: (await response.json()) as { shipmentId: string; message?: string } };
+  };
+  assert.equal((await fetch(`${address}/label`, { headers: { authorization } })).status, 404);
+  const orderLineId = lines[0]?.id.replace('T_', '');
+  assert.equal((await askFor({ lines: [{ orderLineId, quantity: 3 }] })).status, 400);
+  const booked = await askFor({ lines: [{ orderLineId, quantity: 1 }] });
+  assert.equal(booked.status, 201, JSON.stringify(booked.json));
+  assert.deepEqual(await askFor({ lines: [{ orderLineId, quantity: 1 }] }), booked);
+  const { shipment } = await waybill.getLabel({ path: { shipmentId: booked.json.shipmentId } });
+  assert.deepEqual(
+    [
+      shipment.shipFrom?.name,
+      shipment.shipTo?.company,
+      shipment.customs?.contentType,
+      shipment.commodities[0]?.quantity,
+    ],
+    ['Jane Doe', 'Example Outfitters', 'ReturnOfGoods', 1],
+  );
+  const label = await fetch(`${address}/label`, { headers: { authorization } });
+  assert.equal((await label.text()).slice(0, 5), '%PDF-');
+  assert.equal((await fetch(address, { method: 'POST' })).status, 403);
+});
+
 it('tells why a label was refused', async () => {
   await shop.basket([{ id: await shop.variant(shirt), quantity: 1 }], {
     fullName: 'Jane Doe',
