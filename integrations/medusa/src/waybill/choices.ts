@@ -16,10 +16,11 @@ const isKind = (text: string): text is Choice['kind'] => Object.hasOwn(kinds, te
 
 /** The ids are stored in shipping options: `SERVICE-STANDARD-PICKUP.DDP`. */
 export const optionsOf = (services: readonly ApiSchemas['Service'][]): FulfillmentOption[] =>
-  services.flatMap(({ code, checkoutName }) =>
+  services.flatMap(({ code, name }) =>
     Object.entries(kinds).map(([kind, words]) => ({
       id: `${code}${separator}${kind}`,
-      name: `${checkoutName}, ${words}`,
+      // Not the name at checkout, which a pickup and a drop-off share.
+      name: `${name}, ${words}`,
       is_return: kind === 'RETURN',
     })),
   );
