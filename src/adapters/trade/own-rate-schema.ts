@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, hsPrefix, ordered, rateText, ruleId, text } from './rule-fields.ts';
+import { date, hsPrefix, ordered, rateText, ruleId, ruleText as text } from './rule-fields.ts';
 
 const isFullCode = (code: string): boolean => code.length % 2 === 0;
 

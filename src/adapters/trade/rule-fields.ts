@@ -3,13 +3,13 @@ import { isCountry, isCurrency, isLocalDate, numericText } from '../../domain/sh
 import { parseDutyRate } from '../../domain/trade/index.ts';
 import { codeDigits } from './coded-file.ts';
 
-export const text = z.string().trim().min(1).max(500);
+export const ruleText = z.string().trim().min(1).max(500);
 /** Figures are text in these files, so that no editor converts them to binary fractions. */
 export const decimal = z
   .string()
   .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
-export const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
+export const ruleCurrency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 /** A country code, or `EU` for its members. */
 export const country = z
   .string()
@@ -24,7 +24,7 @@ export const hsPrefix = z
     'must begin with a chapter that exists: there is no 00, and 77 is reserved',
   );
 /** A duty in the notation of tariffs. */
-export const rateText = text.refine(
+export const rateText = ruleText.refine(
   (value) => parseDutyRate(value).kind === 'rate',
   'must be a duty as tariffs write it, for example "0.48 EUR / kg"',
 );

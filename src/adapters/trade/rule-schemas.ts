@@ -18,7 +18,17 @@ import {
   contradictionsOfTaxedFees,
 } from './rule-contradictions.ts';
 import type { Contradiction } from './rule-contradictions.ts';
-import { country, currency, date, decimal, hsPrefix, ordered, rateText, ruleId, text } from './rule-fields.ts';
+import {
+  country,
+  date,
+  decimal,
+  hsPrefix,
+  ordered,
+  rateText,
+  ruleCurrency as currency,
+  ruleId,
+  ruleText as text,
+} from './rule-fields.ts';
 
 /** The kinds of text in files with figures. */
 export const fileFields = { text, currency };
