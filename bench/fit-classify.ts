@@ -4,6 +4,7 @@ import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
 import { VocabularyCompiler, readBrands, readVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import { learnNames } from '../src/adapters/trade/classifier/learn-names.ts';
 import { readJson } from '../src/adapters/shared/files/read-file.ts';
 import {
   Ranker,
@@ -238,7 +239,7 @@ const fitOthers = async (): Promise<void> => {
   const { weights } = readJson(weightsPath, weightsFile);
   const calibration = readJson(calibrationPath, calibrationFile);
   const index = indexOf(vocabulary, weights);
-  const ranker = new Ranker(index, weights);
+  const ranker = new Ranker(index, weights, await learnNames(vocabulary));
   const cases = strangers.flatMap(({ text, hsCode }) => {
     const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), noVotes, 5);
     const [first] = ranking.candidates;

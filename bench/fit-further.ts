@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
+import { learnNames } from '../src/adapters/trade/classifier/learn-names.ts';
 import {
   calibrationFile,
   weightsFile,
@@ -41,8 +42,9 @@ const data = join(import.meta.dirname, '../data');
 const calibrationPath = join(data, 'classification/calibration.json');
 const { weights } = readJson(join(data, 'classification/weights.json'), weightsFile);
 const calibration = readJson(calibrationPath, calibrationFile);
-const index = indexOf(await compiled(await vocabularySources(data)), weights);
-const ranker = new Ranker(index, weights);
+const vocabulary = await compiled(await vocabularySources(data));
+const index = indexOf(vocabulary, weights);
+const ranker = new Ranker(index, weights, await learnNames(vocabulary));
 
 type Case = {
   readonly signals: FurtherSignals;

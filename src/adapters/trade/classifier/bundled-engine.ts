@@ -12,6 +12,7 @@ import type { Calibration, FurtherSignals, Signals, Weights } from '../../../dom
 import { readJson, unusableFile, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
+import { learnNames } from './learn-names.ts';
 import { VocabularyCompiler, readBrands, readVocabulary } from './compile-vocabulary.ts';
 import { z } from 'zod';
 import { endianness } from 'node:os';
@@ -147,7 +148,8 @@ const load = async (data: string): Promise<ClassificationEngine> => {
   const vocabulary = compiledBefore(ofModel('vocabulary.json.zst'), sources) ?? (await compiled(sources));
   // Yields to the event loop, so that other requests are served meanwhile.
   await setImmediate();
-  return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration);
+  const names = await learnNames(vocabulary);
+  return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration, names);
 };
 
 /** The engine of the bundled vocabulary, created on first use. After a failure the next caller tries again. */

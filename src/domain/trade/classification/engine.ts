@@ -5,6 +5,7 @@ import type { Votes } from './example-index.ts';
 import { codeFacetsIn } from './facets.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { ProductText } from './index-query.ts';
+import type { Learner } from './learner/learner.ts';
 import { Ranker } from './rank.ts';
 import type { Ranking } from './rank.ts';
 import { isForeignLanguage, vagueness } from './text-doubts.ts';
@@ -66,11 +67,12 @@ export class ClassificationEngine {
   readonly #ranker: Ranker;
   readonly #names: ReadonlyMap<string, string>;
 
-  constructor(index: VocabularyIndex, weights: Weights, calibration: Calibration) {
+  /** `secondOpinion` has learnt the names of goods, and its opinion is mixed with the ranking. */
+  constructor(index: VocabularyIndex, weights: Weights, calibration: Calibration, secondOpinion?: Learner) {
     this.#index = index;
     this.#weights = weights;
     this.#calibration = calibration;
-    this.#ranker = new Ranker(index, weights);
+    this.#ranker = new Ranker(index, weights, secondOpinion);
     this.#names = new Map(index.codes.map((code, at) => [code, index.names[at] ?? '']));
   }
 

@@ -6,6 +6,8 @@ import type { Dictionary } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, isNumber, stretchesOf } from './words.ts';
 import { canonicalSpelling } from './spelling.ts';
+import { featuresOf, numberOfUnknown } from './learner/features.ts';
+import type { NumberedWord, TextFeatures } from './learner/features.ts';
 
 /** The description of the goods. */
 export type ProductText = {
@@ -29,6 +31,7 @@ export type IndexQuery = {
   /** The numbers of the words that state the material. */
   readonly material: readonly number[];
   readonly naming: Naming;
+  readonly features: TextFeatures;
 };
 
 /** The words of a title for a comparison with the names of goods. */
@@ -109,6 +112,20 @@ const findNaming = (read: readonly ReadWord[], material: readonly number[], dict
   return { readings: same ? [asWritten] : [asWritten, joined], beside };
 };
 
+/** A word of the vocabulary by its number there, else the best guess at it, else its own. */
+const numberOf = (text: string, dictionary: Dictionary, last: boolean): number =>
+  dictionary.idOf(text) ?? guess(text, dictionary, last)[0] ?? numberOfUnknown(dictionary.stemOf(text));
+
+/** The words for the learner. A measure states no kind of goods. */
+const numbered = (read: readonly ReadWord[], factor: number, dictionary: Dictionary): readonly NumberedWord[] => {
+  const telling = read.filter(({ text }) => !isMeasure(text));
+  return telling.map(({ text, weight, role }, at) => ({
+    number: numberOf(text, dictionary, at === telling.length - 1),
+    weight: weight * factor,
+    isNoun: role === 'head',
+  }));
+};
+
 /**
  * The query for a product text. The title names the goods, the other texts support it. A missing title is replaced by
  * the description.
@@ -119,12 +136,14 @@ export const indexQueryOf = (
   weights: Weights,
 ): IndexQuery => {
   const words = new Map<number, number>();
+  const aside: NumberedWord[] = [];
   const main = readText(title?.trim() ? title : (description ?? ''), weights);
   const gaps = collect(main, 1, dictionary, weights, words);
   const readAlso = (text: string | undefined, factor: number): number => {
     if (text === undefined) return 0;
     const read = readText(text, weights);
     collect(read, factor, dictionary, weights, words);
+    aside.push(...numbered(read, factor, dictionary));
     return facetsOf(read);
   };
   const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
@@ -141,7 +160,15 @@ export const indexQueryOf = (
         );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
-  return { words, ...gaps, marks, facets, material: ofMaterial, naming: findNaming(main, ofMaterial, dictionary) };
+  return {
+    words,
+    ...gaps,
+    marks,
+    facets,
+    material: ofMaterial,
+    naming: findNaming(main, ofMaterial, dictionary),
+    features: featuresOf(numbered(main, 1, dictionary), aside),
+  };
 };
 
 const residual = /^\W*other\b/i;

@@ -3,6 +3,9 @@ import type { NameMatch } from './evidence.ts';
 import type { Votes } from './example-index.ts';
 import { clashes, clashesInAny } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
+import type { Learner, Opinion } from './learner/learner.ts';
+import { mixed, mostWeighed } from './learner/mixture.ts';
+import type { Shares } from './learner/mixture.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -114,7 +117,10 @@ export type Candidate = {
 export type Ranking = NameMatch & {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];
-  /** The shares of the best candidate according to the vocabulary alone, and the share of the best other code. */
+  /**
+   * The shares of the best candidate according to the vocabulary's ranking alone, without a second opinion and without
+   * examples, and the share of the best other code.
+   */
   readonly unaided: Omit<Candidate, 'hsCode'> & { readonly rivalShare: number };
   /** The part of the text's information that the best code's line, heading and chapter have: 0 to 1. */
   readonly coverage: number;
@@ -159,12 +165,6 @@ const leastFit = 0.5;
 
 const hasVotes = ({ codes, headings }: Votes): boolean => codes.size > 0 || headings.size > 0;
 
-const unaidedIn = (ranked: readonly Candidate[], best: Candidate | undefined): Ranking['unaided'] => {
-  const { share = 0, headingShare = 0, chapterShare = 0 } = best ?? {};
-  const rival = ranked.find(({ hsCode }) => hsCode !== best?.hsCode);
-  return { share, headingShare, chapterShare, rivalShare: rival?.share ?? 0 };
-};
-
 const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | 'outvoted'> => {
   let outvoted = 0;
   for (const [code, { likeness, share }] of codes) if (code !== best) outvoted += likeness * share;
@@ -180,8 +180,11 @@ export class Ranker {
   readonly #names: NameMatcher;
   readonly #scores: Float64Array;
   readonly #leafOf: ReadonlyMap<string, number>;
+  readonly #second: Learner | undefined;
 
-  constructor(index: VocabularyIndex, weights: Weights) {
+  /** `second` knows the names of goods; its opinion is mixed with the ranking. */
+  constructor(index: VocabularyIndex, weights: Weights, second?: Learner) {
+    this.#second = second;
     this.#index = index;
     this.#weights = weights;
     this.#evidence = new Evidence(index, weights);
@@ -191,7 +194,8 @@ export class Ranker {
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
-  rank({ words, unknown, guessed, marks, facets, naming }: IndexQuery, votes: Votes, top: number): Ranking {
+  rank(query: IndexQuery, votes: Votes, top: number): Ranking {
+    const { words, unknown, guessed, marks, facets, naming } = query;
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
@@ -201,12 +205,15 @@ export class Ranker {
     this.#score(meaning, facets);
     const unaided = hasVotes(votes) ? this.#scores.slice() : undefined;
     this.#follow(votes, facets);
-    const candidates = this.#candidates(this.#scores, top);
+    const opinion = this.#second?.opinionOn(query.features);
+    const shares = this.#shares.spread(this.#scores, opinion ? mostWeighed : Math.max(2, top));
+    const candidates = this.#candidates(shares, opinion, votes, top);
     const first = this.#leafOf.get(candidates[0]?.hsCode ?? '') ?? 0;
+    const alone = unaided === undefined ? shares : this.#shares.spread(unaided, 2);
     const { fit } = this.#evidence;
     return {
       candidates,
-      unaided: unaided === undefined ? unaidedIn(candidates, candidates[0]) : this.#unaided(unaided, first),
+      unaided: this.#unaided(alone, first),
       coverage: this.#coverage(words, first, meaning),
       known: meaning / (meaning + unknown * unknownIdf),
       guessed: (guessed * unknownIdf) / (meaning + (unknown + guessed) * unknownIdf),
@@ -222,17 +229,39 @@ export class Ranker {
     };
   }
 
-  #candidates(scores: Float64Array, top: number): readonly Candidate[] {
-    return this.#shares.spread(scores, top).map((leaf) => this.#candidate(leaf));
+  /** The best codes. An example with the same words counts as much as it did without a second opinion. */
+  #candidates(
+    ranked: readonly number[],
+    opinion: Opinion | undefined,
+    { codes }: Votes,
+    top: number,
+  ): readonly Candidate[] {
+    if (opinion === undefined) return ranked.slice(0, top).map((leaf) => this.#candidate(leaf));
+    let closest = 0;
+    for (const { likeness } of codes.values()) closest = Math.max(closest, likeness);
+    const own = new Map(ranked.map((leaf) => [leaf, this.#shares.of(leaf).share]));
+    const shares = mixed(own, opinion, 1 - closest);
+    return [...shares.keys()].slice(0, top).map((leaf) => this.#mixedCandidate(shares, leaf));
   }
 
   #candidate(leaf: number): Candidate {
     return { hsCode: this.#index.codes[leaf] ?? '', ...this.#shares.of(leaf) };
   }
 
-  #unaided(scores: Float64Array, first: number): Ranking['unaided'] {
-    const best = this.#candidates(scores, 2);
-    return unaidedIn(best, this.#candidate(first));
+  #mixedCandidate(shares: Shares, leaf: number): Candidate {
+    const { codes, headingOf, chapterOf } = this.#index;
+    let [headingShare, chapterShare] = [0, 0];
+    for (const [other, share] of shares) {
+      if (headingOf[other] === headingOf[leaf]) headingShare += share;
+      if (chapterOf[other] === chapterOf[leaf]) chapterShare += share;
+    }
+    return { hsCode: codes[leaf] ?? '', share: shares.get(leaf) ?? 0, headingShare, chapterShare };
+  }
+
+  #unaided(ranked: readonly number[], first: number): Ranking['unaided'] {
+    const { share, headingShare, chapterShare } = this.#shares.of(first);
+    const rival = ranked.find((leaf) => leaf !== first);
+    return { share, headingShare, chapterShare, rivalShare: rival === undefined ? 0 : this.#shares.of(rival).share };
   }
 
   #score(meaning: number, asked: number): void {

@@ -16,7 +16,7 @@ const weights = weightsOf(1, {
 const facets = (text: string): number => facetsOf([{ text, role: 'body' }]);
 
 const queryOf = (product: ProductText) => {
-  const { words, material: _, naming: __, ...others } = indexQueryOf(product, index, weights);
+  const { words, material: _, naming: __, features: ___, ...others } = indexQueryOf(product, index, weights);
   return {
     words: Object.fromEntries([...words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight])),
     ...others,
@@ -108,5 +108,26 @@ describe('the words by which a title is compared with names', () => {
 
   it('have a second reading where two may be one', () => {
     expect(namingOf({ title: 'ear buds' }).readings).toEqual([['buds'], ['earbuds']]);
+  });
+
+  describe('for the learner', () => {
+    const featuresOf = (product: ProductText): ReadonlySet<number> =>
+      new Set(indexQueryOf(product, index, weights).features.keys);
+    const shared = (one: ProductText, other: ProductText): number =>
+      featuresOf(one).intersection(featuresOf(other)).size;
+
+    it('has each word, each pair of neighbours, and the noun once more', () => {
+      expect(featuresOf({ title: 'leather phone case' }).size).toBe(3 + 2 + 1);
+      expect(shared({ title: 'leather phone case' }, { title: 'phone case' })).toBe(2 + 1 + 1);
+    });
+
+    it('has words that the vocabulary does not know, and the right word for one with a typing error', () => {
+      expect(shared({ title: 'qwxz case' }, { title: 'qwxz hoodie' })).toBe(1);
+      expect(shared({ title: 'walet' }, { title: 'wallet' })).toBe(2);
+    });
+
+    it('has words of the other texts without an order', () => {
+      expect(shared({ title: 'case', material: 'cotton leather' }, { title: 'leather cotton' })).toBe(2);
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { SmallVocabulary, VocabularyLine } from '../../../support/small-voc
 /** A text that is compared with no names. */
 const unnamed = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 const noName = { readings: [], beside: new Set<number>() };
+const noFeatures = { keys: new Uint32Array(), weights: new Float32Array() };
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
 
@@ -156,6 +157,7 @@ const query: fc.Arbitrary<IndexQuery> = fc.record({
   facets: anyFacets,
   material: fc.constant([]),
   naming: fc.constant(noName),
+  features: fc.constant(noFeatures),
 });
 const votes: fc.Arbitrary<Votes> = fc.record({
   codes: fc
@@ -240,6 +242,7 @@ describe('a ranking', () => {
     facets: 0,
     material: [],
     naming: noName,
+    features: noFeatures,
   });
   const figures = { coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
   const unaided = { share: 0, headingShare: 0, chapterShare: 0, rivalShare: 0 };

@@ -1,0 +1,239 @@
+import { FeatureTable, grown } from './feature-table.ts';
+import type { TextFeatures } from './features.ts';
+
+/** What the texts that a learner knows say of a question. */
+export type Opinion = {
+  /** The codes of the most similar texts, by number, with their part of the votes: above 0 to 1 together. */
+  readonly neighbours: ReadonlyMap<number, number>;
+  /** The codes by how often their texts have the features of the question, 1 together. */
+  readonly frequencies: ReadonlyMap<number, number>;
+  /** How similar the most similar text is: 0 to 1. */
+  readonly likeness: number;
+};
+
+/** BM25: how soon a repeated feature and the length of a text count. */
+const k1 = 1.2;
+const b = 0.5;
+/** How many of the most similar texts vote. */
+const voters = 40;
+/** Naive Bayes: its smoothing, and how much its scores are evened out. */
+const smoothing = 0.05;
+const smoothedOver = 200;
+const evenness = 0.4;
+/** How many codes an opinion names by frequency. */
+const mostNamed = 15;
+
+const noOpinion: Opinion = { neighbours: new Map(), frequencies: new Map(), likeness: 0 };
+
+/** A list of the best few, the best first; of equal ones the one with the lower number. */
+class BestFew {
+  readonly numbers: number[] = [];
+  readonly scores: number[] = [];
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  add(number: number, score: number): void {
+    let at = this.scores.length;
+    if (at === this.#size && score < (this.scores[at - 1] ?? 0)) return;
+    while (at > 0) {
+      const before = this.scores[at - 1] ?? 0;
+      if (before > score || (before === score && (this.numbers[at - 1] ?? 0) <= number)) break;
+      at--;
+    }
+    if (at >= this.#size) return;
+    this.numbers.splice(at, 0, number);
+    this.scores.splice(at, 0, score);
+    if (this.scores.length > this.#size) {
+      this.numbers.pop();
+      this.scores.pop();
+    }
+  }
+}
+
+/**
+ * Learns from texts with codes, and compares a question with all of them in two ways: by the most similar texts (BM25),
+ * and by how often the texts of a code have the question's features (naive Bayes).
+ *
+ * Everything is in typed arrays: 12 bytes for each feature of a text, 12 for each text, and some 24 for each distinct
+ * feature. The order in which texts came does not matter, and a text that was removed leaves no trace in an opinion.
+ */
+export class Learner {
+  /** By number of a feature: its last posting plus 1, and how many texts have it. */
+  #last = new Uint32Array(1_024);
+  #textsWith = new Uint32Array(1_024);
+  /** By posting: its feature, its text, and the posting before it of the same feature plus 1. */
+  #featureOf = new Uint32Array(1_024);
+  #textOf = new Uint32Array(1_024);
+  #before = new Uint32Array(1_024);
+  #postings = 0;
+  /** By text: its code, its first posting and how many it has; a removed one has none. */
+  #codeOf = new Uint16Array(128);
+  #startOf = new Uint32Array(128);
+  #sizeOf = new Uint16Array(128);
+  #texts = 0;
+
+  #features = new FeatureTable();
+  #living = 0;
+  #livingPostings = 0;
+  /** By code: how many texts have it. */
+  readonly #textsOf: Uint32Array;
+  // Reused from question to question, and all 0 in between.
+  readonly #counts: Uint32Array;
+  readonly #scores: Float64Array;
+  #shared = new Float64Array(128);
+
+  /** Codes are numbered from 0. */
+  constructor(codes: number) {
+    this.#textsOf = new Uint32Array(codes);
+    this.#counts = new Uint32Array(codes);
+    this.#scores = new Float64Array(codes);
+  }
+
+  /** How many texts it knows. */
+  get size(): number {
+    return this.#living;
+  }
+
+  get bytes(): number {
+    const arrays = [
+      ...[this.#last, this.#textsWith, this.#featureOf, this.#textOf, this.#before],
+      ...[this.#codeOf, this.#startOf, this.#sizeOf, this.#textsOf, this.#counts, this.#scores, this.#shared],
+    ];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#features.bytes);
+  }
+
+  /** Learns a text, and returns the number under which it can be removed until the next `compact`. */
+  add(keys: Uint32Array, code: number): number {
+    if (keys.length === 0) throw new RangeError('A text without features teaches nothing.');
+    const text = this.#texts++;
+    this.#codeOf = grown(this.#codeOf, this.#texts);
+    this.#startOf = grown(this.#startOf, this.#texts);
+    this.#sizeOf = grown(this.#sizeOf, this.#texts);
+    this.#codeOf[text] = code;
+    this.#startOf[text] = this.#postings;
+    this.#sizeOf[text] = keys.length;
+    const end = this.#postings + keys.length;
+    this.#featureOf = grown(this.#featureOf, end);
+    this.#textOf = grown(this.#textOf, end);
+    this.#before = grown(this.#before, end);
+    for (let at = 0; at < keys.length; at++) this.#post(this.#features.add(keys[at] ?? 0), text);
+    this.#textsOf[code] = (this.#textsOf[code] ?? 0) + 1;
+    this.#living++;
+    this.#livingPostings += keys.length;
+    return text;
+  }
+
+  remove(text: number): void {
+    const [start, size, code] = [this.#startOf[text] ?? 0, this.#sizeOf[text] ?? 0, this.#codeOf[text] ?? 0];
+    if (size === 0) return;
+    for (let posting = start; posting < start + size; posting++) {
+      const feature = this.#featureOf[posting] ?? 0;
+      this.#textsWith[feature] = (this.#textsWith[feature] ?? 0) - 1;
+    }
+    this.#sizeOf[text] = 0;
+    this.#textsOf[code] = (this.#textsOf[code] ?? 0) - 1;
+    this.#living--;
+    this.#livingPostings -= size;
+  }
+
+  #post(feature: number, text: number): void {
+    this.#last = grown(this.#last, feature + 1);
+    this.#textsWith = grown(this.#textsWith, feature + 1);
+    const posting = this.#postings++;
+    this.#featureOf[posting] = feature;
+    this.#textOf[posting] = text;
+    this.#before[posting] = this.#last[feature] ?? 0;
+    this.#last[feature] = posting + 1;
+    this.#textsWith[feature] = (this.#textsWith[feature] ?? 0) + 1;
+  }
+
+  opinionOn({ keys, weights }: TextFeatures): Opinion {
+    if (this.#living === 0) return noOpinion;
+    if (this.#shared.length < this.#texts) this.#shared = new Float64Array(this.#codeOf.length);
+    const texts: number[] = [];
+    const codes: number[] = [];
+    let whole = 0;
+    for (let at = 0; at < keys.length; at++) {
+      const feature = this.#features.find(keys[at] ?? 0);
+      const known = feature < 0 ? 0 : (this.#textsWith[feature] ?? 0);
+      const weight = weights[at] ?? 0;
+      const value = weight * Math.log(1 + (this.#living - known + 0.5) / (known + 0.5));
+      whole += value;
+      if (known > 0) this.#follow(feature, value, weight, texts, codes);
+    }
+    if (texts.length === 0) return noOpinion;
+    const average = this.#livingPostings / this.#living;
+    const best = this.#mostSimilar(texts, average);
+    const own = whole * this.#factorOf(keys.length, average);
+    return {
+      neighbours: votesOf(best),
+      frequencies: this.#byFrequency(codes),
+      likeness: Math.min(1, (best.scores[0] ?? 0) / own),
+    };
+  }
+
+  /** Adds a feature of the question to the texts and codes that have it. */
+  #follow(feature: number, value: number, weight: number, texts: number[], codes: number[]): void {
+    const ofFeature: number[] = [];
+    for (let posting = this.#last[feature] ?? 0; posting > 0; posting = this.#before[posting - 1] ?? 0) {
+      const text = this.#textOf[posting - 1] ?? 0;
+      if (this.#sizeOf[text] === 0) continue;
+      const shared = this.#shared[text] ?? 0;
+      if (shared === 0) texts.push(text);
+      this.#shared[text] = shared + value;
+      const code = this.#codeOf[text] ?? 0;
+      const count = this.#counts[code] ?? 0;
+      if (count === 0) ofFeature.push(code);
+      this.#counts[code] = count + 1;
+    }
+    for (const code of ofFeature) {
+      const score = this.#scores[code] ?? 0;
+      if (score === 0) codes.push(code);
+      const usual = smoothing + (smoothing * (this.#textsOf[code] ?? 0)) / smoothedOver;
+      this.#scores[code] = score + weight * Math.log(1 + (this.#counts[code] ?? 0) / usual);
+      this.#counts[code] = 0;
+    }
+  }
+
+  #factorOf(size: number, average: number): number {
+    return (k1 + 1) / (1 + k1 * (1 - b + (b * size) / average));
+  }
+
+  #mostSimilar(texts: readonly number[], average: number): BestFew {
+    const best = new BestFew(voters);
+    for (const text of texts) {
+      best.add(this.#codeOf[text] ?? 0, (this.#shared[text] ?? 0) * this.#factorOf(this.#sizeOf[text] ?? 0, average));
+      this.#shared[text] = 0;
+    }
+    return best;
+  }
+
+  #byFrequency(codes: readonly number[]): ReadonlyMap<number, number> {
+    const named = new BestFew(mostNamed);
+    for (const code of codes) {
+      const prior = Math.log((this.#textsOf[code] ?? 0) / this.#living) / 2;
+      named.add(code, (this.#scores[code] ?? 0) + prior);
+      this.#scores[code] = 0;
+    }
+    const highest = named.scores[0] ?? 0;
+    const shares = named.scores.map((score) => Math.exp(evenness * (score - highest)));
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return new Map(named.numbers.map((code, at) => [code, (shares[at] ?? 0) / total]));
+  }
+}
+
+/** The votes of the most similar texts by code, each by the square of its similarity to that of the best. */
+const votesOf = ({ numbers, scores }: BestFew): ReadonlyMap<number, number> => {
+  const best = scores[0] ?? 1;
+  const votes = new Map<number, number>();
+  let total = 0;
+  numbers.forEach((code, at) => {
+    const vote = ((scores[at] ?? 0) / best) ** 2;
+    total += vote;
+    votes.set(code, (votes.get(code) ?? 0) + vote);
+  });
+  return new Map([...votes].map(([code, vote]) => [code, vote / total]));
+};
