@@ -75,7 +75,7 @@ export class Learner {
   #sizeOf = new Uint16Array(128);
   #texts = 0;
 
-  #features = new FeatureTable();
+  readonly #features = new FeatureTable();
   #living = 0;
   #livingPostings = 0;
   /** By code: how many texts have it. */
