@@ -6,16 +6,24 @@ import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn] [--beside NOMENCLATURE.csv]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--beside NOMENCLATURE.csv]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
 --half    every second text only: the even ones were fitted on, the odd ones never seen
 --learn   the even texts are approved products of the account that asks the odd ones
+--curve   only a learning curve: the odd texts asked after 0, 100, 500 … of the even ones were learnt, in their order
+--from    learns the even texts of this file instead, as an account does that has sold other goods so far
 --beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
 
 const { values, positionals } = parseArgs({
-  options: { half: { type: 'string' }, learn: { type: 'boolean' }, beside: { type: 'string' } },
+  options: {
+    half: { type: 'string' },
+    learn: { type: 'boolean' },
+    curve: { type: 'boolean' },
+    from: { type: 'string' },
+    beside: { type: 'string' },
+  },
   allowPositionals: true,
 });
 if (positionals.length > 1) {
@@ -30,19 +38,50 @@ const rowOf = (name: string, { hits }: Measured): string =>
   `${([6, 4, 2] as const).flatMap((length) => ([1, 3, 5] as const).map((place) => percent(hits[`${length}@${place}`]).padStart(5))).join(' | ')} |`;
 
 const all = await readTexts(file);
-const half = values.learn === true ? 'odd' : values.half;
+const learns = values.learn === true || values.curve === true || values.from !== undefined;
+const half = learns ? 'odd' : values.half;
 const texts = half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (half === 'even'));
 const engine = await bundledEngine(join(import.meta.dirname, '../data')).open();
 
 const examples = engine.newExampleIndex();
-if (values.learn === true) {
-  const learnt = all.filter(({ hsCode }, index) => index % 2 === 0 && hsCode.length === 6);
-  learnt.forEach(({ text, hsCode }, index) => engine.learn(examples, String(index), { title: text }, hsCode));
-}
+const lessons = learns
+  ? (values.from === undefined ? all : await readTexts(values.from)).filter(
+      ({ hsCode }, index) => index % 2 === 0 && hsCode.length === 6,
+    )
+  : [];
+let learnt = 0;
+const learnUntil = (count: number): void => {
+  for (; learnt < Math.min(count, lessons.length); learnt++) {
+    const { text = '', hsCode = '' } = lessons[learnt] ?? {};
+    engine.learn(examples, String(learnt), { title: text }, hsCode);
+  }
+};
 const answer = (text: string): Answer => {
   const { hsCode, alternatives, confidence } = engine.find({ title: text }, examples);
   return { codes: hsCode === undefined ? [] : alternatives.map((alternative) => alternative.hsCode), confidence };
 };
+
+/** One line for each number of learnt texts. */
+const printCurve = (): void => {
+  console.log(`${texts.length} texts of ${file}, learning from ${lessons.length} of ${values.from ?? file}\n`);
+  console.log(
+    '| learnt | HS6 1 |   3   | HS4 1 | error | high right     |\n|--------|-------|-------|-------|-------|----------------|',
+  );
+  const steps = [0, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000].filter((step) => step < lessons.length);
+  for (const step of [...steps, lessons.length]) {
+    learnUntil(step);
+    const { hits, ece, levels } = measure(texts, answer);
+    const shares = [hits['6@1'], hits['6@3'], hits['4@1']].map((share) => percent(share).padStart(5)).join(' | ');
+    const high = `${levels.high.right} of ${levels.high.texts}`.padEnd(14);
+    console.log(`| ${String(step).padStart(6)} | ${shares} | ${ece.toFixed(3)} | ${high} |`);
+  }
+};
+if (values.curve === true) {
+  printCurve();
+  process.exit();
+}
+learnUntil(lessons.length);
+
 const began = performance.now();
 const ours = measure(texts, answer);
 const micros = (1_000 * (performance.now() - began)) / texts.length;
