@@ -173,13 +173,24 @@ describe('section 232', () => {
     );
 
   it.each([
-    ['GB', '76011030', ['25 %', '10 %']],
+    ['GB', '76011030', ['25 %', '10 %', '200 %']],
     ['GB', '73239300', ['15 %', '10 %']],
     ['GB', '84571000', ['10 %']],
     ['DE', '73239300', ['10 %']],
     ['GB', '95030000', []],
   ])('names what goods of %s (%s) bear by the origin of their metal: %j', (origin, hsCode, rates) => {
     expect(lowerOf(origin, hsCode)).toEqual(rates);
+  });
+
+  it('has 200 % on aluminium of Russia in the bound of goods of other origins', () => {
+    for (const hsCode of ['76011030', '76071160', '76151071', '76169951']) {
+      const [line] = us(of('CH', hsCode)).lines;
+      const part = line?.missing?.find(({ rule }) => rule === 'us-s232-metals-ru');
+      expect([hsCode, part?.reason]).toEqual([hsCode, 'additional_duty_not_loaded']);
+      const charged = line?.charges.reduce((sum, { amount }) => sum + Number(amount), 0) ?? Number.NaN;
+      expect([hsCode, Number(part?.upTo)]).toEqual([hsCode, charged + 200]);
+    }
+    expect(us(of('CH', '73239300')).lines[0]?.missing).toBeUndefined();
   });
 
   it.each(['BY', 'CU', 'KP', 'RU'])('asks 25 % of machinery of %s, not 15 % in all', (origin) => {
