@@ -1,3 +1,4 @@
+import { addFetching } from './fetch.ts';
 import type { ImportTariffOptions } from './tariffs.ts';
 import { importTariffFile, withTariffOptions } from './tariffs.ts';
 import { withPartyListOptions, importPartyList } from './parties.ts';
@@ -102,7 +103,9 @@ const dataStatus = (config: Config, io: CommandOutput, { json = false }: { reado
   });
 
 /** `waybill data …`. */
-export const dataCommands: CommandGroup = (data, { config, io }) => {
+export const dataCommands: CommandGroup = (data, context) => {
+  const { config, io } = context;
+  addFetching(data, context);
   data
     .command('status')
     .option('--json', 'one JSON object a line, with the whole source')

@@ -1,6 +1,4 @@
-import { saveDollarRates, saveExchangeRates } from '../../adapters/trade/exchange-rate-folders.ts';
 import type { DollarRates, SavedRate } from '../../adapters/trade/exchange-rate-folders.ts';
-import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
 import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
 import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { countryCodes } from '../../domain/shared/countries.ts';
@@ -8,7 +6,9 @@ import { ownValue } from '../../domain/shared/table.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
-import { exchangeRatesOf, fixedRates, loadRuleSets } from '../stores/trade-data.ts';
+import { loadRatesFile } from '../stores/load-rates.ts';
+import type { ExpectedRates } from '../stores/load-rates.ts';
+import { exchangeRatesOf, loadRuleSets } from '../stores/trade-data.ts';
 import type { CommandGroup, CommandOutput } from './io.ts';
 
 /** A day after every table. */
@@ -72,11 +72,10 @@ export const importRates = (
   config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   file: string,
+  expected?: ExpectedRates,
 ): void => {
   const { exchangeRatesDir } = config;
-  const { tables, unknown, dollars, unnamed = [] } = readExchangeRates(file, fixedRates());
-  const saved =
-    dollars === undefined ? saveExchangeRates(exchangeRatesDir, tables) : saveDollarRates(exchangeRatesDir, dollars);
+  const { tables, unknown, dollars, unnamed = [], saved } = loadRatesFile(config, file, expected);
   const dates = (dollars === undefined ? tables : [dollars]).map(({ date }) => date).sort();
   const currencies = new Set(saved.map(({ currency }) => currency)).size;
   const span =

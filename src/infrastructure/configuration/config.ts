@@ -17,6 +17,7 @@ import { parseRateBudgets } from '../../adapters/platform/http/engine/server/rat
 import type { RateBudgets } from '../../adapters/platform/http/engine/server/rate-limits.ts';
 import { readOperatorSettings } from '../../adapters/platform/pages/operator.ts';
 import { parseMasterKeys } from '../../adapters/shared/security/vault.ts';
+import { sourceNames } from '../../adapters/trade/public-sources.ts';
 import { AllowList } from '../../adapters/webhooks/sending/address-guard.ts';
 import type { Operator } from '../../application/shared/ports/branding.ts';
 import { canonicalCountry, isCountry } from '../../domain/shared/countries.ts';
@@ -55,6 +56,10 @@ export type Config = {
   readonly quoteHoldDays: number;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
+  /** The interval at which exchange rates are fetched; undefined if they are not. */
+  readonly fetchRatesHours: number | undefined;
+  /** The operator's own addresses of files that are fetched, by source. */
+  readonly fetchAddresses: Readonly<Record<string, string>>;
   /** Countries (`DE`) and states (`US-HI`) whose regional holidays count. */
   readonly stateHolidays: readonly string[];
   readonly webhookAllow: readonly string[];
@@ -157,6 +162,16 @@ const statesFrom = (text: string): readonly string[] => {
   return entries.map((entry) => canonicalCountry(entry.slice(0, 2)) + entry.slice(2));
 };
 
+const addressesFrom = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(',').map((entry): readonly [string, string] => {
+      const [, name = '', address = ''] = /^\s*([a-z0-9-]+)=(\S+)\s*$/.exec(entry) ?? [];
+      if (!sourceNames.includes(name)) throw new RangeError(`"${entry}" names no source`);
+      if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new RangeError(`"${address}" is no address`);
+      return [name, address];
+    }),
+  );
+
 /** Reads and validates the whole configuration. Throws with one message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable counts as not set: compose files and shells create them by accident.
@@ -190,6 +205,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const allowedHosts = read('ALLOWED_HOSTS', hostNamesFrom);
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
+  const fetchAddresses = read('FETCH_ADDRESSES', addressesFrom) ?? {};
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = readCarrierSettings(environment, faults);
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
@@ -235,6 +251,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     quoteHoldDays: values.QUOTE_HOLD_DAYS,
     restrictionsFile: values.RESTRICTIONS_FILE,
     exchangeRatesDir: values.EXCHANGE_RATES_DIR ?? join(values.DATA_DIR, 'exchange-rates'),
+    fetchRatesHours: values.FETCH_RATES_HOURS,
+    fetchAddresses,
     stateHolidays,
     webhookAllow,
     rateLimits,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceNames } from '../../adapters/trade/public-sources.ts';
 import type { SettingFacts } from '../../adapters/shared/system/settings.ts';
 import { defaultSuffix } from '../../domain/parcels/shipment/index.ts';
 import { defaultFactsMaxAge } from '../../domain/trade/index.ts';
@@ -28,6 +29,8 @@ export const variables = z.object({
   QUOTE_HOLD_DAYS: z.coerce.number<string>().int().min(0).max(365).default(0),
   RESTRICTIONS_FILE: z.string().min(1).optional(),
   EXCHANGE_RATES_DIR: z.string().min(1).optional(),
+  FETCH_RATES_HOURS: z.coerce.number<string>().int().min(1).max(168).optional(),
+  FETCH_ADDRESSES: z.string().optional(),
   STATE_HOLIDAYS: z.string().optional(),
   WEBHOOK_ALLOW: z.string().optional(),
   WEBHOOK_SCHEDULE: z.string().optional(),
@@ -190,6 +193,24 @@ export const variableFacts: Readonly<Record<keyof z.input<typeof variables>, Var
     accepts: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
     example: '/srv/waybill/exchange-rates',
     unset: '`exchange-rates` in `DATA_DIR`',
+  },
+  FETCH_RATES_HOURS: {
+    group: 'Duties and restrictions',
+    about:
+      'How often [exchange rates are fetched](exchange-rates.md#fetch-them) from the European Central Bank and the US ' +
+      'Treasury.',
+    accepts: 'hours from 1 to 168, such as 12',
+    example: '12',
+    unset: 'nothing is fetched',
+  },
+  FETCH_ADDRESSES: {
+    group: 'Duties and restrictions',
+    about:
+      'Addresses of your own, such as of a mirror, for the files that are fetched. One in an internal network, or ' +
+      'without TLS, needs `WEBHOOK_ALLOW` too.',
+    accepts: `source=address, separated by commas; sources are ${sourceNames.join(', ')}`,
+    example: 'ecb=https://mirror.example.com/eurofxref-daily.xml',
+    unset: 'those of the publishers',
   },
   STATE_HOLIDAYS: {
     group: 'Parcels',

@@ -38,6 +38,15 @@ export const checkDataAges = (sets: readonly AgedDataSet[], limit: number): read
   });
 };
 
+/** Sources whose last fetch failed; nothing where nothing is fetched. */
+export const checkFetches = (failing: readonly string[]): readonly CheckOutcome[] =>
+  failing.map((found) =>
+    findingsOf('fetched data').warning({
+      found,
+      action: 'Try waybill data fetch rates, or import the file: docs/exchange-rates.md says where it comes from.',
+    }),
+  );
+
 export const checkExchangeRates = (rates: ExchangeRateTables, today: LocalDate): CheckOutcome => {
   const age = findingsOf('age of exchange rates');
   const stale = staleRates(rates, today);

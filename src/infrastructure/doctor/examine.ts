@@ -9,11 +9,12 @@ import { readTariffRegister } from '../../application/trade/tariffs/imported-tar
 import type { Config } from '../configuration/config.ts';
 import { readLastBackup } from '../stores/backup-places.ts';
 import { storageFolders } from '../stores/data-files.ts';
+import { failingFetches } from '../fetching/fetched.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
 import { exchangeRatesOf } from '../stores/trade-data.ts';
 import { checkBackup } from './backups.ts';
 import { checkClock } from './clocks.ts';
-import { checkDataAges, checkExchangeRates } from './data-ages.ts';
+import { checkDataAges, checkExchangeRates, checkFetches } from './data-ages.ts';
 import { checkEndpoints, enabledEndpoints, guardedConnect } from './endpoints.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { CheckOutcome } from './finding.ts';
@@ -91,7 +92,8 @@ async function* storeFindings(
     const register = await readTariffRegister(store ? withUpcasters(store, upcasters) : { read: () => none });
     const [today, exchangeRates] = [now.slice(0, 10), exchangeRatesOf(config)];
     const sets = dataSetsOf(config)({ exchangeRates, register, today });
-    return [checkExchangeRates(exchangeRates, today), ...checkDataAges(sets, config.factsMaxAge)];
+    const fetches = checkFetches(failingFetches(config));
+    return [checkExchangeRates(exchangeRates, today), ...fetches, ...checkDataAges(sets, config.factsMaxAge)];
   });
   if (!reach) yield [findingsOf('webhook endpoints').skipped('--reach connects to them.')];
   else if (tables)

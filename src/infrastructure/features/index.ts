@@ -33,6 +33,7 @@ import { personalReads } from './personal-reads.ts';
 import { people } from './people.ts';
 import { pickups } from './pickups.ts';
 import { privacy } from './privacy.ts';
+import { ratesFetch } from './rates-fetch.ts';
 import { rates } from './rates.ts';
 import { recentDocuments } from './recent-documents.ts';
 import { sandbox } from './sandbox.ts';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   parties,
   duties,
   heldQuotes,
+  ratesFetch,
   payments,
   stripePayments,
   settlementLedger,

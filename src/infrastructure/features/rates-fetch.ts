@@ -1,0 +1,20 @@
+import { fetchDueRates } from '../fetching/fetch-due-rates.ts';
+import { failingSources } from '../fetching/fetched.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
+
+/** How often (ms) it is looked whether exchange rates are to be fetched: the time of the last fetch is on disk. */
+const lookMs = 5 * 60_000;
+
+/** Fetches exchange rates from their publishers, where the operator has set an interval. */
+export const ratesFetch: Feature = {
+  name: 'rates-fetch',
+  // A publisher that fails does not make the service unavailable.
+  details: (get) => failingSources(get(core.config)),
+  jobs: (get) => {
+    const { fetchRatesHours: everyHours } = get(core.config);
+    if (everyHours === undefined) return [];
+    const needs = { config: get(core.config), clock: get(core.clock), log: get(core.log) };
+    return [{ name: 'rates-fetch', everyMs: lookMs, task: () => fetchDueRates(needs, everyHours) }];
+  },
+};
