@@ -27,27 +27,34 @@ export const importedLines = ({
   readonly library: Pick<TariffLibrary, 'entriesAround'>;
 }): NationalLines => ({
   under: async (country, sixDigits, date) => {
-    const version = tariffs.on(territoryOf(country), date)?.version;
-    if (version === undefined) return [];
-    const entries = (await library.entriesAround(version, sixDigits)).filter(
+    const tariff = tariffs.on(territoryOf(country), date);
+    if (tariff === undefined) return [];
+    const ofPart = tariff.inPart === undefined ? {} : { ofPart: true as const };
+    const entries = (await library.entriesAround(tariff.version, sixDigits)).filter(
       (entry) => entry.code.length > 6 && entry.code.startsWith(sixDigits) && isWithin(entry, date),
     );
     const isParent = (code: string): boolean =>
       entries.some((other) => other.code !== code && other.code.startsWith(code));
     return entries
       .filter(({ code }) => !isParent(code))
-      .map(({ code, description }) => ({ hsCode: code, description }));
+      .map(({ code, description }) => ({ hsCode: code, description, ...ofPart }));
   },
 });
 
 /**
- * The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded.
+ * The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded. A
+ * file with some lines only decides no code: the line that fits may be one that it lacks.
  */
 export const nationalCodes =
   (lines: NationalLines) =>
   async (text: ProductText, sixDigits: string, country: string, date: LocalDate): Promise<string> => {
     const found = country === 'All' ? [] : await lines.under(country, sixDigits, date);
-    return bestLine(text, found)?.hsCode ?? sixDigits;
+    return (
+      bestLine(
+        text,
+        found.filter(({ ofPart }) => ofPart === undefined),
+      )?.hsCode ?? sixDigits
+    );
   };
 
 /** The confidence of a reviewed code: the highest value used, below certainty because it is no binding ruling. */

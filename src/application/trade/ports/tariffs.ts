@@ -42,7 +42,12 @@ export interface TariffFile {
 }
 
 /** One line of a national tariff schedule: more than six digits, and its source. */
-export type NationalLine = { readonly hsCode: string; readonly description: string };
+export type NationalLine = {
+  readonly hsCode: string;
+  readonly description: string;
+  /** Of a file with some lines only: others below the same code may be missing. */
+  readonly ofPart?: true;
+};
 
 /** The imported national schedules. */
 export interface NationalLines {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { importedLines, nationalCodes } from '../../../../src/application/trade/classification/predict-codes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../src/adapters/log/sha256.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
@@ -249,6 +250,25 @@ describe('a tariff file in part', () => {
     );
     expect(console.complete).toBe(false);
     expect(console.lines[0]?.missing?.map(({ reason }) => reason)).toContain('tariff_file_in_part');
+  });
+
+  it('decides no code of goods that are classified', async () => {
+    const codeOf = async (whole: boolean): Promise<string> => {
+      const entry = {
+        code: '95030041',
+        description: 'Stuffed toys',
+        terms: { mfn: { parts: [], text: 'Free' }, preferences: {} },
+      };
+      const tariff = versionTariff({ id: 'KE', version: 'KE-part', source: 'a file', whole }, [entry])(on);
+      const library = { entriesAround: () => Promise.resolve([entry]) };
+      return nationalCodes(importedLines({ tariffs: { on: () => tariff }, library }))(
+        { title: 'Doll' },
+        '950300',
+        'KE',
+        on,
+      );
+    };
+    expect([await codeOf(true), await codeOf(false)]).toEqual(['95030041', '950300']);
   });
 
   it('answers a shorter code by its lines, and says that some may be missing', () => {
