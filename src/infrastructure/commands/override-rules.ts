@@ -61,6 +61,20 @@ const changesIn = (
   return [...changed, ...added, ...ofTariff];
 };
 
+/** The operator's changes with those of a file, as `rules override` writes them. Throws for a file with faults. */
+export const mergedRules = (config: Pick<Config, 'tradeRulesDir'>, file: string) => {
+  const { folder, id, place } = placeOfRules(config, file);
+  for (const each of [file, place])
+    if (existsSync(each) && isSheetFile(each))
+      throw new Error(`${each} is a country sheet: change its figures there, and check it with waybill rules check.`);
+  const later = readOverride(file);
+  const earlier = existsSync(place) ? readOverride(place) : {};
+  // Faults of the file alone are named with its own lines.
+  tradeDataWith(file);
+  const content = `${JSON.stringify(mergeOverrides(earlier, later), null, 2)}\n`;
+  return { folder, id, place, earlier, later, content, after: rulesWith(place, content, folder) };
+};
+
 /**
  * Adds the changes and rates of a file to those of the operator, which stay as they are, unless they have its ids. A
  * file with faults changes nothing.
@@ -71,27 +85,15 @@ export const overrideRules = (
   file: string,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): void => {
-  const { folder, id, place } = placeOfRules(config, file);
-  for (const each of [file, place])
-    if (existsSync(each) && isSheetFile(each))
-      throw new Error(`${each} is a country sheet: change its figures there, and check it with waybill rules check.`);
-  const later = readOverride(file);
-  const earlier = existsSync(place) ? readOverride(place) : {};
+  const { folder, id, place, earlier, later, content, after } = mergedRules(config, file);
   const lost = lostByMerging(earlier, later, systemClock.now().slice(0, 'YYYY-MM-DD'.length));
-  if (lost.length > 0)
-    throw new Error(
-      [
-        `${file} would change answers for days in the past. Nothing was written.`,
-        ...lost.map((text) => `  ${text}`),
-      ].join('\n'),
-    );
-  // Faults of the file alone are named with its own lines.
-  tradeDataWith(file);
+  if (lost.length > 0) {
+    const why = `${file} would change answers for days in the past. Nothing was written.`;
+    throw new Error([why, ...lost.map((text) => `  ${text}`)].join('\n'));
+  }
   const before = rulesInFolder(folder);
-  const merged = `${JSON.stringify(mergeOverrides(earlier, later), null, 2)}\n`;
-  const after = rulesWith(place, merged, folder);
   const said = changesIn(later, before, id);
-  if (!dryRun) writeRules(folder, place, merged);
+  if (!dryRun) writeRules(folder, place, content);
   const ending = dryRun
     ? 'Nothing was written: leave out --dry-run to write it.'
     : `They are in ${place}. ${versionsText(before.of(id)?.version, after.of(id)?.version)}\n` +

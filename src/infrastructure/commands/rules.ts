@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
+import { isSheetFile } from '../../adapters/trade/countries/country-sheets.ts';
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { rulesFor } from '../../application/trade/duties/assess-duties.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
@@ -21,7 +23,7 @@ import {
 import type { TradeData } from '../stores/trade-data.ts';
 import { printMessage } from './io.ts';
 import type { CommandOutput, ExitCode, CommandGroup } from './io.ts';
-import { overrideRules } from './override-rules.ts';
+import { mergedRules, overrideRules } from './override-rules.ts';
 import { withStores } from './stores.ts';
 
 const optional = ['tax', 'deMinimis', 'gifts', 'fees', 'duty', 'excises', 'tradeDefence', 'rules'] as const;
@@ -181,7 +183,14 @@ const checkRules = async (config: Config, io: CommandOutput, file: string, examp
     return await withStores(config, io, async ({ eventStore, database }) => {
       const imported = new ImportedTariffs({ store: eventStore, library: sqlTariffLibrary(database.db) });
       await imported.refresh();
-      return against(loadTradeData(config, imported), tradeDataWith(file, { ...config, imported }));
+      const { tradeRulesDir: folder } = config;
+      const tradeRulesDir = folder !== undefined && existsSync(folder) ? folder : undefined;
+      const installed = loadTradeData({ ...config, tradeRulesDir }, imported);
+      const tried =
+        folder === undefined || isSheetFile(file)
+          ? tradeDataWith(file, { tradeRulesDir, imported })
+          : { tariffs: installed.tariffs, ruleSets: mergedRules(config, file).after };
+      return against(installed, tried);
     });
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error;

@@ -117,36 +117,36 @@ const sheetsBesides = (sheets: CountrySheets, left: string): CountrySheets => ({
 
 /**
  * The bundled rules and tariffs, or those of an installation, with one file of an operator's: a country sheet, or
- * changes. It takes the place of an installed file of its name. Throws an UnusableFileError for a wrong file.
+ * changes, which are tried on the bundled rules alone. A sheet takes the place of an installed file of its name. Throws
+ * an UnusableFileError for a wrong file.
  */
 export const tradeDataWith = (
   file: string,
   { tradeRulesDir, imported }: Installed = { tradeRulesDir: undefined, imported: noTariffs },
 ): Pick<TradeData, 'ruleSets' | 'tariffs'> & { readonly sheet?: CountrySheet } => {
   const rules = join(facts, 'rules');
-  const overrides = tradeRulesDir ?? dirname(file);
+  if (!isSheetFile(file)) {
+    const changed = loadRules({ rules, overrides: dirname(file), overrideFiles: [file], sheets: sheets() });
+    return { ruleSets: changed, tariffs: bundledLines() };
+  }
+  const sheet = readSheet(file);
   const others = (tradeRulesDir === undefined ? [] : overrideFilesIn(tradeRulesDir)).filter(
     (other) => basename(other) !== basename(file),
   );
-  const installed = sheetsBesides(ownSheets(tradeRulesDir), basename(file, '.json'));
-  if (!isSheetFile(file)) {
-    const changed = loadRules({
-      rules,
-      overrides,
-      overrideFiles: [...others, file],
-      sheets: sheets(),
-      own: installed,
-    });
-    return { ruleSets: changed, tariffs: tariffsOf(installed, imported) };
-  }
-  const sheet = readSheet(file);
+  const installed = sheetsBesides(ownSheets(tradeRulesDir), sheet.country);
   const own = {
     countries: [...installed.countries, sheet.country],
     of: (country: string) => (country === sheet.country ? sheet : installed.of(country)),
   };
   return {
     sheet,
-    ruleSets: loadRules({ rules, overrides, overrideFiles: others, sheets: sheets(), own }),
+    ruleSets: loadRules({
+      rules,
+      overrides: tradeRulesDir ?? dirname(file),
+      overrideFiles: others,
+      sheets: sheets(),
+      own,
+    }),
     tariffs: tariffsOf(own, imported),
   };
 };

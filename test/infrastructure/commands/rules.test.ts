@@ -54,6 +54,18 @@ describe('waybill rules check', () => {
     expect(early.said.match(/^ {4}The same without this file\.$/gm)).toHaveLength(3);
   });
 
+  it('tries a file beside the rules that are installed, or were never written', async () => {
+    const { run } = await operator();
+    const goods = ['--date', '2099-02-15', '--hs', '9503.00.41', '--value', '300 GBP'];
+    const none = await run(['check', ...goods, '--installed'], { dutyRates: [toys] });
+    expect(none.said).toContain('Without it: 74.40 GBP, Duty 12.00 (tariff-GB-95030041), VAT 62.40 (gb-vat)');
+    await run(['override'], { change: { 'gb-vat': { rate: '0.21', validFrom: '2099-02-01' } } });
+    const beside = await run(['check', ...goods, '--installed'], { dutyRates: [toys] });
+    expect(beside.said).toContain('300 GBP: 80.06 GBP, Duty 14.10 (my-toys), VAT 65.96 (gb-vat)');
+    expect(beside.said).toContain('Without it: 77.52 GBP, Duty 12.00 (tariff-GB-95030041), VAT 65.52 (gb-vat)');
+    expect((await run(['check', ...goods], { dutyRates: [toys] })).said).toContain('VAT 62.82 (gb-vat)');
+  });
+
   it('refuses an example that the file is not for', async () => {
     const { run } = await operator();
     for (const [options, why] of [
