@@ -71,6 +71,8 @@ export const eventTypes: {
     ShipmentRequested: true,
     LabelGenerated: true,
     BookingFailed: true,
+    BookingHeld: true,
+    BookingReleased: true,
     BookingOutcomeUnknown: true,
     TrackingRecorded: true,
     LegAssigned: true,

@@ -32,6 +32,9 @@ export const personalEvents: {
 } = {
   ShipmentRequested: { ...party, returnTo: true, billTo: true, dropOffLocation: true, ...declared },
   TrackingRecorded: { scanWords: true },
+  BookingHeld: { partyFindings: true },
+  BookingReleased: { holdReason: true },
+  BookingFailed: { holdReason: true },
   PickupRequested: { address: true },
   ManifestRequested: { address: true },
   CollectionRequested: { ...party, ...declared },

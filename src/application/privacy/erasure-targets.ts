@@ -38,6 +38,8 @@ const goesWithConsignee: Readonly<Record<PersonalEntry, boolean>> = {
   consigneeRegistration: true,
   payer: true,
   scanWords: true,
+  partyFindings: true,
+  holdReason: true,
   shipFrom: false,
   returnTo: false,
   billTo: false,

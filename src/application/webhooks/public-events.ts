@@ -17,6 +17,8 @@ export type ShipmentEventData = {
   readonly trackingNumber?: string;
   readonly customerReference?: string;
   readonly shipDate?: string;
+  /** Only while the booking waits for a person. */
+  readonly bookingHold?: Readonly<Record<string, unknown>>;
   readonly estimatedDelivery?: string;
   /** The whole history, the newest first. */
   readonly events: readonly {
@@ -137,6 +139,8 @@ export const announcements: {
     ];
   },
   BookingFailed: updated,
+  BookingHeld: updated,
+  BookingReleased: updated,
   BookingOutcomeUnknown: 'private',
   TrackingRecorded: updated,
   LegAssigned: updated,

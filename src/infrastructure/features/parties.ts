@@ -9,7 +9,10 @@ import type { Feature } from '../wiring/feature.ts';
 
 const lists = token<FolderPartyLists>('parties.lists');
 
-export const partyTokens = { screen: token<ScreenParties>('parties.screen') };
+/** Whether lists are loaded, and who is on them. */
+type PartyScreening = { readonly areLoaded: () => boolean; readonly screen: ScreenParties };
+
+export const partyTokens = { screening: token<PartyScreening>('parties.screening') };
 
 /** The interval (ms) at which lists that were imported meanwhile are loaded. */
 const refreshEveryMs = 10_000;
@@ -19,9 +22,12 @@ export const parties: Feature = {
   name: 'parties',
   module: bindings((bind) => {
     bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
-    bind(partyTokens.screen, (get) => screenParties({ lists: get(lists), clock: get(core.clock) }));
+    bind(partyTokens.screening, (get) => ({
+      areLoaded: () => get(lists).loaded().length > 0,
+      screen: screenParties({ lists: get(lists), clock: get(core.clock) }),
+    }));
   }),
-  routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screen) }),
+  routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),
   prepare: (get) => get(lists).refresh(),
   jobs: (get) => [{ name: 'partyLists', everyMs: refreshEveryMs, task: () => get(lists).refresh(), everywhere: true }],
 };

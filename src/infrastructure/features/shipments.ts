@@ -3,6 +3,8 @@ import { commandHandler } from '../../application/log/kernel/command-handler.ts'
 import { bookShipment, labelEstimates } from '../../application/parcels/shipments/book-shipment.ts';
 import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
+import { decideHeldBookings } from '../../application/parcels/shipments/decide-hold.ts';
+import { screenBooking } from '../../application/parcels/shipments/screen-booking.ts';
 import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
 import { printDocuments } from '../../application/parcels/shipments/print-documents.ts';
 import { recoverBookings } from '../../application/parcels/shipments/recover-bookings.ts';
@@ -18,6 +20,7 @@ import { accounts, accountTokens } from './accounts.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
+import { parties, partyTokens } from './parties.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { heldQuotes, heldQuoteTokens } from './held-quotes.ts';
 import { labels, labelTokens } from './labels.ts';
@@ -64,6 +67,7 @@ const wireBooking = (get: Get): ReturnType<typeof bookShipment> => {
     goods: get(complianceTokens.goodsOnLabel),
     exchangeRates: get(dutiesTokens.data).exchangeRates,
     formalities: formalities(),
+    screen: screenBooking(get(partyTokens.screening)),
   });
 };
 
@@ -102,7 +106,7 @@ const refunds = (get: Get): Job => ({
 /** Books parcels with carriers and prints their labels. */
 export const shipments: Feature = {
   name: 'shipments',
-  needs: [accounts, carriers, classification, compliance, duties, heldQuotes, labels, recentDocuments],
+  needs: [accounts, carriers, classification, compliance, duties, heldQuotes, labels, parties, recentDocuments],
   module: bindings((bind) => {
     bind(shipmentTokens.handle, (get) =>
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
@@ -120,6 +124,7 @@ export const shipments: Feature = {
       documents: get(core.documents),
       book: get(shipmentTokens.book),
       cancel: get(shipmentTokens.cancel),
+      holds: decideHeldBookings({ ...booking(get), store }),
       print: printDocuments({ store, documents: get(core.documents), joiner: get(labelTokens.renderer) }),
       signed: get(core.signedLinks),
       planningFaults: (request, at) => planningFaults(planned, request, at),

@@ -26,6 +26,8 @@ const deciders = ['owner', 'admin'] as const;
 /** Every form of the console by its path, with the roles that may send it. */
 const forms: Readonly<Record<string, Form>> = {
   '/console/shipments/{shipmentId}/void': { roles: workers, page: '/console/shipments/{shipmentId}' },
+  '/console/shipments/{shipmentId}/release': { roles: workers, fields: { reason: 'Another person' } },
+  '/console/shipments/{shipmentId}/refuse': { roles: workers, fields: { reason: 'The listed person' } },
   '/console/shipments/void-selected/select': { roles: workers, page: '/console/shipments' },
   '/console/shipments/void-selected': { roles: workers, page: '/console/shipments/void-selected?id={shipmentId}' },
   '/console/shipments/print': { roles: userRoles, page: '/console/shipments' },

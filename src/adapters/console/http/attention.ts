@@ -11,6 +11,7 @@ import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { waitsForPerson } from './held-shipments.ts';
 import { stoppedStatuses } from './shipment-figures.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
@@ -91,15 +92,35 @@ const collectionRow = (
 
 const kinds: readonly Kind<never>[] = [
   shipmentKind('Booking unclear or failed', 'Open it: the carrier’s words say what to change.', ['booking_failed']),
-  shipmentKind(
-    'Booking without an answer',
-    'The carrier has not answered for ten minutes. Open it.',
-    ['booking_pending'],
-    (visit) => ({
-      createdAtTo: ago(visit, 10 * minute),
-      sort: '["createdAt","ASC"]',
+  {
+    title: 'Name on a list of denied parties',
+    next: 'Compare the party with the entry of the list, and release or refuse the booking with a reason.',
+    operation: 'listLabels',
+    query: () => ({ status: ['booking_pending'], hasNotices: 'true', sort: '["createdAt","ASC"]', range: '[0,249]' }),
+    isMeant: waitsForPerson,
+    row: (shipment, visit) => ({
+      ...shipmentRow(shipment, visit),
+      why: textCell(
+        shipment.bookingHold?.findings
+          .map(({ party, list, entryId }) => `${party === 'shipTo' ? 'Consignee' : 'Sender'}: ${entryId} of ${list}`)
+          .join('; '),
+      ),
+      since: shipment.bookingHold?.heldAt,
     }),
-  ),
+  } satisfies Kind<Shipment>,
+  {
+    ...shipmentKind(
+      'Booking without an answer',
+      'The carrier has not answered for ten minutes. Open it.',
+      ['booking_pending'],
+      (visit) => ({
+        createdAtTo: ago(visit, 10 * minute),
+        sort: '["createdAt","ASC"]',
+        range: '[0,249]',
+      }),
+    ),
+    isMeant: (shipment) => !waitsForPerson(shipment),
+  } satisfies Kind<Shipment>,
   shipmentKind('Held by customs', 'Open it: a duty that is due is often the reason.', ['customs_hold']),
   shipmentKind(
     'Stopped on the way',

@@ -12,6 +12,7 @@ import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts
 import type { ConsoleCollection } from './collection-page.ts';
 import { deliveryFiguresPage } from './delivery-figures.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { heldShipmentRoutes, holdLinks } from './held-shipments.ts';
 import { listExport, listPage } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
@@ -221,6 +222,7 @@ const shipmentPageView = async (
         ? [{ href: visit.to(`/console/history/shipment/${shipmentId}`), text: 'History' }]
         : []),
       ...readsLink(visit, shipmentId),
+      ...holdLinks(visit, shipment),
       ...(visit.may('voidLabel') && shipment.status === 'label_created'
         ? [{ href: visit.to(`${path}/${shipmentId}/void`), text: 'Void the label' }]
         : []),
@@ -278,4 +280,5 @@ export const shipmentConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => 
     },
     (visit, refusal, { params }) => shipmentPageView(visit, params.shipmentId, undefined, refusal),
   ),
+  ...heldShipmentRoutes(frame),
 ];

@@ -110,6 +110,8 @@ const doneTexts: Readonly<Record<string, string>> = {
   turned_on: 'Turned on: events are sent there from now on.',
   voided: 'The label is void.',
   pickup_requested: 'The pickup is requested. It is sure once the carrier has confirmed it.',
+  hold_released: 'The booking is released, and the parcel is booked.',
+  hold_refused: 'The booking is refused: there is no label.',
   pickup_cancelled: 'The pickup is cancelled.',
   manifest_made: 'The manifest is made. Print it, and hand it over with the parcels.',
   day_closed: 'The day is closed. Print the manifest of each place, and hand it over with the parcels.',

@@ -13,6 +13,7 @@ const bodyWithout = (body: string, entries: readonly string[]): string | undefin
   const parsed = JSON.parse(body) as Body;
   const left = Object.entries(parsed.data ?? {}).flatMap(([name, value]) => {
     if (entries.includes(name)) return [];
+    if (name === 'bookingHold' && entries.includes('partyFindings')) return [];
     const areScans = name === 'events' && entries.includes('scanWords') && Array.isArray(value);
     return [[name, areScans ? (value as readonly TrackingEvent[]).map(withoutWords) : value]];
   });

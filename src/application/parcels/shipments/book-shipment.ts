@@ -23,7 +23,9 @@ import { ConcurrencyError, streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Formalities } from '../../../domain/trade/formalities/index.ts';
 import type { CheckGoods, CheckedGoods } from './goods-on-label.ts';
+import { isHeld } from './booking-notices.ts';
 import { carryOutBooking, recordBooking } from './booking.ts';
+import type { ScreenBooking } from './screen-booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withCustomsDocuments, withFormalities } from './customs-formalities.ts';
 import { shipmentOfAnyAccount, shipmentView } from './shipment-view.ts';
@@ -259,6 +261,7 @@ export const bookShipment = (
       readonly goods?: CheckGoods;
       readonly exchangeRates?: ExchangeRateTables;
       readonly formalities?: Formalities;
+      readonly screen?: ScreenBooking;
     },
 ) => {
   const { store, ids, handle } = dependencies;
@@ -266,7 +269,8 @@ export const bookShipment = (
   const carryOut = carryOutBooking({ ...dependencies, record: recordBooking(dependencies) });
 
   const replay = async (shipmentId: string, claim: Claim): Promise<BookedShipment | undefined> => {
-    const isInFlight = ({ status, failure }: ShipmentView): boolean => status === 'booking_pending' && !failure;
+    const isInFlight = (view: ShipmentView): boolean =>
+      view.status === 'booking_pending' && !view.failure && !isHeld(view);
     const shipment = madeBefore(await shipmentOfAnyAccount(store, shipmentId), claim, isInFlight);
     return shipment && { shipment, printed: new Map(), notices: [], replayed: true };
   };
@@ -305,9 +309,10 @@ export const bookShipment = (
       await dependencies.heldQuotes?.honour(quoteId, { shipmentId, ...figures }, context);
     }
     assertAgreed(request.agreedPrice, requested.rate);
+    const { held, notices: ofLists } = dependencies.screen?.(requested.personal, context.at) ?? { notices: [] };
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
-      await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });
+      await handle(shipmentId, { type: 'RequestShipment', data: requested, held }, context, { expected: 0 });
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(shipmentId, claim));
       if (overtaken) return overtaken;
@@ -315,12 +320,15 @@ export const bookShipment = (
       throw error;
     }
 
-    const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
+    const isCarriedOut = held === undefined;
+    const { printed, events, version } = isCarriedOut
+      ? await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context))
+      : { printed: new Map(), events: [{ type: 'BookingHeld' as const, data: held }], version: 2 };
     // Usually only these two events were appended: then the state is known without reading the stream.
     const written = { metadata: metadataOf(context), stream: streamOf('shipment', shipmentId) };
     const own = [requestedEvent, ...events].map((event, before) => ({ event, ...written, version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
-    return { shipment, printed, notices: [...notices, ...warnings], replayed: false };
+    return { shipment, printed, notices: [...notices, ...warnings, ...ofLists], replayed: false };
   };
 };

@@ -1,6 +1,8 @@
 import { counts } from '../../../domain/parcels/shipment/index.ts';
 import type {
   BookingFailed,
+  BookingHeld,
+  DeniedPartyFinding,
   BookingWarning,
   RefundOutcome,
   ShipmentStatus,
@@ -15,12 +17,38 @@ export type BookingFailure = {
   readonly details?: readonly string[];
 };
 
+/** A booking that a person has to look at, or has looked at. */
+export type BookingHold = Omit<BookingHeld['data'], 'personal'> & {
+  /** Absent once the party was erased. */
+  readonly findings?: readonly DeniedPartyFinding[];
+  readonly releasedAt?: string;
+  /** Why a person released or refused it. */
+  readonly decision?: string;
+};
+
+/** Whether a booking waits for a person. */
+export const isHeld = ({ hold, status }: { readonly hold?: BookingHold; readonly status: ShipmentStatus }): boolean =>
+  hold !== undefined && hold.releasedAt === undefined && status === 'booking_pending';
+
+/** The words for a held booking: which entries, of which list and day. */
+export const heldMessage = ({ findings = [] }: BookingHold): string =>
+  'The booking is held, because a party of the parcel has the name of an entry of a list of denied parties: ' +
+  `${findings.map(({ party, list, listDate, entryId }) => `${party}: ${entryId} of ${list} of ${listDate}`).join('; ')}. ` +
+  'A person has to look, and to release or refuse it with a reason.';
+
+const heldNotice = (hold: BookingHold): Notice => ({
+  level: 'warning',
+  reason: 'denied_party_held',
+  message: heldMessage(hold),
+});
+
 /** The part of a shipment that notices are about. */
 type Noticed = {
   readonly failure?: BookingFailure;
   readonly warnings?: readonly BookingWarning[];
   readonly status: ShipmentStatus;
   readonly refund?: { readonly status: 'pending' | RefundOutcome };
+  readonly hold?: BookingHold;
   readonly scans: readonly TrackingEvent[];
 };
 
@@ -29,6 +57,7 @@ export const bookingReasons = {
   refused: 'carrier_refused',
   unavailable: 'carrier_unavailable',
   expired: 'booking_expired',
+  denied_party: 'denied_party_refused',
   unknown: 'booking_outcome_unknown',
 } as const satisfies Readonly<Record<BookingFailure['reason'], string>>;
 export type BookingReason = (typeof bookingReasons)[BookingFailure['reason']];
@@ -54,7 +83,8 @@ const movesThoughVoided: Notice = {
 };
 
 /** The notices on the booking in replies that show the shipment. */
-export const bookingNotices = ({ failure, warnings = [], status, refund, scans }: Noticed): readonly Notice[] => [
+export const bookingNotices = ({ failure, warnings = [], status, refund, scans, hold }: Noticed): readonly Notice[] => [
+  ...(hold && isHeld({ hold, status }) ? [heldNotice(hold)] : []),
   ...(refund?.status === 'rejected' ? [refundRejected] : []),
   ...(status === 'voided' && scans.some(counts) ? [movesThoughVoided] : []),
   ...(failure ? [noticeOf(failure)] : []),

@@ -1,4 +1,6 @@
 import { historyOf } from './shipment-view.ts';
+import { isHeld } from './booking-notices.ts';
+import type { BookingHold } from './booking-notices.ts';
 import type { PublicShipment, ShipmentView, ShownDocument } from './shipment-view.ts';
 import {
   counts,
@@ -124,13 +126,25 @@ export const presentProgress = (view: PublicShipment) => ({
   ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
 
+const presentHold = ({ reason, findings = [], heldAt, releasedAt, decision }: BookingHold) => ({
+  reason,
+  findings,
+  heldAt,
+  ...(releasedAt !== undefined && { releasedAt }),
+  ...(decision !== undefined && { decision }),
+});
+
 /**
  * The interface's shipment event data: the data of shipment webhooks, and the top level of the answer of
  * `/api/tracking`.
  */
 export const presentEventData = (view: ShipmentView) => {
   const { shipFrom, shipTo } = view.people;
-  return { ...presentProgress(view), ...partiesAsSent({ shipFrom, shipTo }) };
+  return {
+    ...presentProgress(view),
+    ...(view.hold && isHeld(view) && { bookingHold: presentHold(view.hold) }),
+    ...partiesAsSent({ shipFrom, shipTo }),
+  };
 };
 
 /**
@@ -204,6 +218,7 @@ export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, 
     commodities: view.commodities.map(presentCommodity),
     ...(customs && { customs }),
     rate: presentRate(view.rate, view.service),
+    ...(view.hold && { bookingHold: presentHold(view.hold) }),
     ...(view.refund && { refund: view.refund }),
     surcharges: view.surcharges.map((surcharge) => presentSurcharge(view.shipmentId, surcharge)),
     ...(trackingNumber !== undefined && { trackingURL: links.tracking(trackingNumber) }),

@@ -11,6 +11,7 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { carrierTimeoutMs } from './booking.ts';
 import type { BookingDependencies, CarryOutBooking, RecordBooking } from './booking.ts';
+import { isHeld } from './booking-notices.ts';
 import { shipmentView } from './shipment-view.ts';
 
 type Needs = Pick<BookingDependencies, 'handle' | 'clock' | 'log'> & {
@@ -110,14 +111,17 @@ export const recoverBookings = ({ store, readModels, carriers, handle, clock, lo
     const [first] = history;
     if (first?.event.type !== 'ShipmentRequested') return false;
     // The read model may lag behind the log or have been lost, so read from the log whether a booking is pending.
-    const { phase } = history.reduce(
-      (state, { event }) => shipmentDecider.evolve(state, event),
+    const state = history.reduce(
+      (before, { event }) => shipmentDecider.evolve(before, event),
       shipmentDecider.initialState,
     );
-    if (phase !== 'requested') return false;
+    if (state.phase !== 'requested' || state.isHeld) return false;
+    const released = history.findLast(({ event }) => event.type === 'BookingReleased')?.event;
     const requested: ShipmentRequested['data'] = first.event.data;
     const context = contextCausedBy(first, clock.now());
-    const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
+    // A booking that was held begins when a person releases it.
+    const since = released?.type === 'BookingReleased' ? released.data.releasedAt : requested.requestedAt;
+    const expired = Date.parse(clock.now()) - Date.parse(since) > limits.expiry;
     return expired
       ? conclude(requested, context, isFirst)
       : (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
@@ -144,7 +148,9 @@ export const recoverBookings = ({ store, readModels, carriers, handle, clock, lo
     });
     for await (const pending of pages) {
       const now = Date.parse(clock.now());
-      const due = pending.filter(({ shipmentId, createdAt }) => {
+      const due = pending.filter((view) => {
+        if (isHeld(view)) return false;
+        const { shipmentId, createdAt } = view;
         const triedAt = before.get(shipmentId);
         const isDue = triedAt === undefined || nextAttempt(createdAt, triedAt) <= now;
         tried.set(shipmentId, isDue ? now : triedAt);

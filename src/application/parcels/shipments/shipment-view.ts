@@ -27,7 +27,7 @@ import {
 } from '../../../domain/parcels/shipment/index.ts';
 import { bookingNotices } from './booking-notices.ts';
 import { shipmentDays, shipmentDeliveries } from './shipment-rollups.ts';
-import type { BookingFailure } from './booking-notices.ts';
+import type { BookingFailure, BookingHold } from './booking-notices.ts';
 import { withoutEntries } from '../../../domain/shared/erasure.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
@@ -75,11 +75,13 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
   /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
+  /** Set if the booking waits for a person, or waited. */
+  readonly hold?: BookingHold;
   /** The reason why there is no label, if there is none. */
   readonly failure?: BookingFailure;
 };
 
-const personalFields = ['people', 'scans'] as const satisfies readonly (keyof ShipmentView)[];
+const personalFields = ['people', 'scans', 'hold'] as const satisfies readonly (keyof ShipmentView)[];
 
 /**
  * A shipment without its people: the only input for public pages and their texts. Public pages show the place, code and
@@ -106,8 +108,15 @@ export type ShipmentField =
 /** Normalises a number for lookups: capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
 
+const decisionIn = (personal: { readonly holdReason?: string } | undefined): Pick<BookingHold, 'decision'> =>
+  personal?.holdReason === undefined ? {} : { decision: personal.holdReason };
+
+/** What is left of a hold: that it was, and when. */
+const withoutParty = ({ findings: _, decision: __, ...hold }: BookingHold): BookingHold => hold;
+
 const withoutPeople = (view: ShipmentView, entries: readonly string[]): ShipmentView => ({
   ...view,
+  ...(view.hold && entries.includes('partyFindings') && { hold: withoutParty(view.hold) }),
   people: withoutEntries(view.people, entries),
   scans: entries.includes('scanWords') ? view.scans.map(withoutWords) : view.scans,
 });
@@ -135,7 +144,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 26,
+  version: 27,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -199,8 +208,27 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     }),
     BookingOutcomeUnknown: (view, { data: { message, noticedAt } }, { version }) =>
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
-    BookingFailed: (view, { data: { failedAt, ...failure } }, { version }) =>
-      view && { ...view, status: 'booking_failed', failure, updatedAt: failedAt, version },
+    BookingHeld: (view, { data: { reason, heldAt, personal } }, { version }) => {
+      if (!view) return undefined;
+      const findings = personal?.partyFindings;
+      return { ...view, hold: { reason, heldAt, ...(findings && { findings }) }, updatedAt: heldAt, version };
+    },
+    BookingReleased: (view, { data: { releasedAt, personal } }, { version }) =>
+      view?.hold && {
+        ...view,
+        hold: { ...view.hold, releasedAt, ...decisionIn(personal) },
+        updatedAt: releasedAt,
+        version,
+      },
+    BookingFailed: (view, { data: { failedAt, personal, ...failure } }, { version }) =>
+      view && {
+        ...view,
+        status: 'booking_failed',
+        failure,
+        ...(view.hold && { hold: { ...view.hold, ...decisionIn(personal) } }),
+        updatedAt: failedAt,
+        version,
+      },
     LabelGenerated: (
       view,
       { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } },

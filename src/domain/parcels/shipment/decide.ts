@@ -2,6 +2,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { ErasureWithFiles } from '../../shared/erasure.ts';
 import type {
   BookingFailed,
+  BookingHeld,
   DocumentUploaded,
   LabelGenerated,
   RefundOutcome,
@@ -19,7 +20,14 @@ import type { TrackingEvent } from './tracking-event.ts';
 
 /** The commands of a shipment. */
 export type ShipmentCommand =
-  | { readonly type: 'RequestShipment'; readonly data: ShipmentRequested['data'] }
+  /** `held`: the carrier is not called before a person has looked at it. */
+  | {
+      readonly type: 'RequestShipment';
+      readonly data: ShipmentRequested['data'];
+      readonly held?: BookingHeld['data'] | undefined;
+    }
+  | { readonly type: 'ReleaseBooking'; readonly data: { readonly reason: string; readonly at: string } }
+  | { readonly type: 'RefuseBooking'; readonly data: { readonly reason: string; readonly at: string } }
   | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
   | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
   | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
@@ -42,6 +50,7 @@ export type ShipmentCommand =
 const refusals = {
   shipment_exists: 'A shipment with this id exists already.',
   shipment_not_found: 'No shipment has this id.',
+  shipment_not_held: 'The booking of this shipment is not held.',
   shipment_not_booked: 'The carrier has not booked this shipment.',
   shipment_has_another_label: 'This shipment carries a label with another tracking number.',
   shipment_voided: 'This label was voided: there is no parcel.',
@@ -54,20 +63,33 @@ const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> =>
 
 /**
  * Erases the words of scans with the consignee, because carriers write about him in them, including scans recorded
- * concurrently.
+ * concurrently; and with a party what a list of denied parties says of its name.
  */
-const withScanWords = (erasure: ErasureWithFiles): ErasureWithFiles =>
-  erasure.entries.includes('shipTo')
-    ? { ...erasure, entries: [...new Set([...erasure.entries, 'scanWords'])] }
-    : erasure;
+const withWordsAbout = (erasure: ErasureWithFiles, shipment: Shipment): ErasureWithFiles => {
+  const { entries } = erasure;
+  const isOf = (party: string): boolean => entries.includes(party);
+  const more = [
+    ...(isOf('shipTo') ? ['scanWords'] : []),
+    ...('wasHeld' in shipment && (isOf('shipTo') || isOf('shipFrom')) ? ['partyFindings', 'holdReason'] : []),
+  ];
+  return more.length === 0 ? erasure : { ...erasure, entries: [...new Set([...entries, ...more])] };
+};
+
+/** Why a person decided; left out once what it is about was erased. */
+const decisionOf = (reason: string, shipment: Shipment): { readonly holdReason?: string } =>
+  'isFindingErased' in shipment ? {} : { holdReason: reason };
 
 /** The events of a command; none if it is repeated. Throws a DomainError with a `ShipmentRefusal`. */
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
-  const { type, data } = command;
-  if (type === 'RequestShipment') {
+  if (command.type === 'RequestShipment') {
     if (shipment.phase !== 'none') throw refuse('shipment_exists');
-    return [{ type: 'ShipmentRequested', data }];
+    const { held } = command;
+    return [
+      { type: 'ShipmentRequested', data: command.data },
+      ...(held ? [{ type: 'BookingHeld' as const, data: held }] : []),
+    ];
   }
+  const { type, data } = command;
   if (shipment.phase === 'none') throw refuse('shipment_not_found');
 
   switch (type) {
@@ -79,6 +101,24 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       return [];
     case 'RecordBookingFailure':
       return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
+    case 'ReleaseBooking':
+      if (shipment.phase !== 'requested') throw refuse('shipment_not_held');
+      return shipment.isHeld
+        ? [{ type: 'BookingReleased', data: { releasedAt: data.at, personal: decisionOf(data.reason, shipment) } }]
+        : [];
+    case 'RefuseBooking':
+      if (shipment.phase !== 'requested' || !shipment.isHeld) throw refuse('shipment_not_held');
+      return [
+        {
+          type: 'BookingFailed',
+          data: {
+            reason: 'denied_party',
+            message: 'A person refused this booking.',
+            failedAt: data.at,
+            personal: decisionOf(data.reason, shipment),
+          },
+        },
+      ];
     case 'RecordUnknownOutcome':
       // Recorded once, however often the carrier is asked without success.
       if (shipment.phase !== 'requested' || shipment.isOutcomeUnknown) return [];
@@ -140,7 +180,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'ErasePeople':
       return data.entries.length + data.files.length === 0
         ? []
-        : [{ type: 'ShipmentPeopleErased', data: withScanWords(data) }];
+        : [{ type: 'ShipmentPeopleErased', data: withWordsAbout(data, shipment) }];
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');

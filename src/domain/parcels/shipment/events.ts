@@ -158,12 +158,46 @@ export type LabelGenerated = DomainEvent<
 export type BookingFailed = DomainEvent<
   'BookingFailed',
   {
-    readonly reason: 'refused' | 'unavailable' | 'expired';
+    /** `denied_party`: a person refused a booking that was held. */
+    readonly reason: 'refused' | 'unavailable' | 'expired' | 'denied_party';
     readonly message: string;
     /** The carrier's message, without quotes of personal data. */
     readonly details?: readonly string[];
     readonly failedAt: string;
+    /** Why a person refused it. */
+    readonly personal?: { readonly holdReason?: string };
   }
+>;
+
+/**
+ * A consignee or sender whose name agrees with an entry of a list of denied parties. The names are not recorded: those
+ * of the entry stand on its list.
+ */
+export type DeniedPartyFinding = {
+  readonly party: 'shipTo' | 'shipFrom';
+  readonly list: string;
+  /** The day of the list. */
+  readonly listDate: string;
+  readonly entryId: string;
+};
+
+/**
+ * The booking waits for a person. The carrier was not called. Which entries have the name of a party says who the party
+ * is, and is erased with it.
+ */
+export type BookingHeld = DomainEvent<
+  'BookingHeld',
+  {
+    readonly reason: 'denied_party';
+    readonly heldAt: string;
+    readonly personal: { readonly partyFindings?: readonly DeniedPartyFinding[] };
+  }
+>;
+
+/** A person let a held booking go on, and said why; the words may describe a party, and are erased with it. */
+export type BookingReleased = DomainEvent<
+  'BookingReleased',
+  { readonly releasedAt: string; readonly personal: { readonly holdReason?: string } }
 >;
 
 /** It is unknown whether the carrier booked the parcel; it is asked again later. */
@@ -244,6 +278,8 @@ export type ShipmentEvent =
   | ShipmentRequested
   | LabelGenerated
   | BookingFailed
+  | BookingHeld
+  | BookingReleased
   | BookingOutcomeUnknown
   | TrackingRecorded
   | LegAssigned

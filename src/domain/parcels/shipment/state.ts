@@ -4,22 +4,34 @@ import type { Legs } from './leg.ts';
 import { knownWithoutWords, mergeKnownScans, recordedScans } from './tracking-event.ts';
 import type { KnownScans } from './tracking-event.ts';
 
-/** Set after an erasure: later scans are recorded without their words. */
-type Erased = { readonly areWordsErased?: true };
+/** What is known in every later phase. */
+type Lasting = {
+  /** Set after an erasure: later scans are recorded without their words. */
+  readonly areWordsErased?: true;
+  /** Set after an erasure of what a list says of a party: no more of it is recorded. */
+  readonly isFindingErased?: true;
+  /** A person had to look at the booking. */
+  readonly wasHeld?: true;
+};
 
 /** The state that `decide` needs. Data for replies and pages belongs to the view. */
 export type Shipment =
   | { readonly phase: 'none' }
-  | (Erased & { readonly phase: 'requested'; readonly requestedAt: string; readonly isOutcomeUnknown: boolean })
-  | { readonly phase: 'failed' }
-  | (Erased & {
+  | (Lasting & {
+      readonly phase: 'requested';
+      readonly requestedAt: string;
+      readonly isOutcomeUnknown: boolean;
+      /** Until a person has looked at it. */ readonly isHeld?: true;
+    })
+  | (Lasting & { readonly phase: 'failed' })
+  | (Lasting & {
       readonly phase: 'voided';
       readonly bookedAt: string;
       /** By `scanKey`. A voided parcel may still be sent and scanned. */
       readonly scans: KnownScans;
       readonly isRefundPending: boolean;
     })
-  | (Erased &
+  | (Lasting &
       Holds & {
         readonly phase: 'labelled';
         /** When the client requested it: earlier scans belong to another parcel. */
@@ -37,17 +49,28 @@ export type Shipment =
 /** The initial state of a shipment. */
 export const initialState: Shipment = { phase: 'none' };
 
-const erasedOf = (shipment: Shipment): Erased => ('areWordsErased' in shipment ? { areWordsErased: true } : {});
+const lastingOf = (shipment: Shipment): Lasting => ({
+  ...('areWordsErased' in shipment && { areWordsErased: true }),
+  ...('isFindingErased' in shipment && { isFindingErased: true }),
+  ...('wasHeld' in shipment && { wasHeld: true }),
+});
 
 /** The state of a shipment after an event. */
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
   switch (event.type) {
     case 'ShipmentRequested':
       return { phase: 'requested', requestedAt: event.data.requestedAt, isOutcomeUnknown: false };
+    case 'BookingHeld':
+      return shipment.phase === 'requested' ? { ...shipment, isHeld: true, wasHeld: true } : shipment;
+    case 'BookingReleased': {
+      if (shipment.phase !== 'requested') return shipment;
+      const { isHeld: _, ...released } = shipment;
+      return released;
+    }
     case 'BookingOutcomeUnknown':
       return shipment.phase === 'requested' ? { ...shipment, isOutcomeUnknown: true } : shipment;
     case 'BookingFailed':
-      return { phase: 'failed' };
+      return { phase: 'failed', ...lastingOf(shipment) };
     case 'LabelGenerated':
       return {
         phase: 'labelled',
@@ -57,7 +80,7 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         legs: event.data.legs ?? {},
         surcharges: new Set(),
         uploads: new Map(),
-        ...erasedOf(shipment),
+        ...lastingOf(shipment),
       };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled' || shipment.phase === 'voided'
@@ -102,7 +125,11 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'ShipmentPeopleErased': {
       const { entries, files } = event.data;
       if (shipment.phase === 'none' || shipment.phase === 'failed') return shipment;
-      const left: Shipment = entries.includes('scanWords') ? { ...shipment, areWordsErased: true } : shipment;
+      const left: Shipment = {
+        ...shipment,
+        ...(entries.includes('scanWords') && { areWordsErased: true as const }),
+        ...(entries.includes('holdReason') && { isFindingErased: true as const }),
+      };
       if (left.phase === 'requested') return left;
       const scans = left.areWordsErased ? knownWithoutWords(left.scans) : left.scans;
       if (left.phase === 'voided') return { ...left, scans };
@@ -116,7 +143,7 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         bookedAt,
         scans,
         isRefundPending: event.data.refund === 'pending',
-        ...erasedOf(shipment),
+        ...lastingOf(shipment),
       };
     }
     case 'RefundSettled':

@@ -1,4 +1,9 @@
-import { bookingNotices, bookingReasons } from '../../../../application/parcels/shipments/booking-notices.ts';
+import {
+  bookingNotices,
+  bookingReasons,
+  heldMessage,
+  isHeld,
+} from '../../../../application/parcels/shipments/booking-notices.ts';
 import type { BookingReason } from '../../../../application/parcels/shipments/booking-notices.ts';
 import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links, Enclosed } from '../../../../application/parcels/shipments/present-shipment.ts';
@@ -19,6 +24,8 @@ import { streamOf } from '../../../../application/log/ports/event-store.ts';
 import type { ShipmentRefusal, ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
+import type { DecideHeldBookings } from '../../../../application/parcels/shipments/decide-hold.ts';
+import { holdRoutes } from './hold-routes.ts';
 import { shipmentFigureRoutes } from './figure-routes.ts';
 import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './list-routes.ts';
 import type { ShipmentListDependencies } from './list-routes.ts';
@@ -34,6 +41,7 @@ const failures: Readonly<
   carrier_refused: { status: 502 },
   carrier_unavailable: { status: 503, headers: { 'retry-after': '30' } },
   booking_expired: { status: 502 },
+  denied_party_refused: { status: 409 },
   booking_outcome_unknown: { status: 504, headers: { 'retry-after': '15' } },
 };
 
@@ -44,6 +52,8 @@ const bookingError = (
   at: string,
   more: Readonly<Record<string, string>> = {},
 ): HttpError => {
+  const extra = { shipment: presentShipment(view, {}, links, at) };
+  if (view.hold && isHeld(view)) return new HttpError(409, 'denied_party_held', heldMessage(view.hold), { extra });
   const {
     reason,
     message,
@@ -53,13 +63,21 @@ const bookingError = (
   const { status, headers } = failures[word];
   return new HttpError(status, word, message, {
     details,
-    headers: { ...headers, ...more },
-    extra: { shipment: presentShipment(view, {}, links, at) },
+    headers: { ...headers, ...(status !== 409 && more) },
+    extra,
   });
 };
 
 /** The same replies for the OpenAPI document. */
-const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
+const bookingRefusals: Readonly<Record<409 | 502 | 503 | 504, DocumentedRefusal>> = {
+  409: {
+    description:
+      'A party has the name of an entry of a list of denied parties: the booking is held, and the shipment says for which. ' +
+      'Or the key is in flight, or the price has changed.',
+    reason: 'denied_party_held',
+    message: 'The booking is held until a person has released or refused it.',
+    schema: failedBooking,
+  },
   502: {
     description: 'The carrier refused; the shipment says why.',
     reason: 'carrier_refused',
@@ -90,6 +108,7 @@ export const shipmentReasons: Readonly<
   ...printReasons,
   shipment_exists: 409,
   shipment_not_found: 404,
+  shipment_not_held: 409,
   shipment_not_booked: 409,
   shipment_has_another_label: 409,
   shipment_voided: 409,
@@ -108,6 +127,7 @@ export type ShipmentsDependencies = ShipmentDownloadDependencies &
   ShipmentListDependencies & {
     readonly book: ReturnType<typeof bookShipment>;
     readonly cancel: ReturnType<typeof voidShipment>;
+    readonly holds: DecideHeldBookings;
     readonly print: ReturnType<typeof printDocuments>;
     readonly planningFaults: (request: Unchecked<ShipmentRequest>, at: string) => readonly Fault[];
     readonly clock: Pick<Clock, 'now'>;
@@ -207,6 +227,19 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
           },
         };
       },
+    }),
+    ...holdRoutes({
+      holds: dependencies.holds,
+      own,
+      booked: async (view, printed) => {
+        const reply = await booked({ shipment: view, printed, notices: [], replayed: false });
+        return { ...reply, status: 200 };
+      },
+      shown: async (view) => ({
+        json: { messages: [], shipment: await present(view, clock.now()) },
+        notices: bookingNotices(view),
+      }),
+      refusals: bookingRefusals,
     }),
     ...shipmentDownloadRoutes(dependencies),
   ];

@@ -257,6 +257,29 @@ export const surcharge = z
   })
   .meta({ id: 'Surcharge', description: 'A charge or a refund after the booking.' });
 
+const bookingHold = z
+  .object({
+    reason: z.literal('denied_party').meta({ description: 'Why a person has to look.' }),
+    findings: z
+      .array(
+        z.object({
+          party: z.enum(['shipTo', 'shipFrom']).meta({ description: 'Whose name agrees with the entry.' }),
+          list: z.string().meta({ description: 'The list, by its short name.', example: 'eu' }),
+          listDate: z.string().meta({ format: 'date', description: 'The day of the list.', example: '2026-11-27' }),
+          entryId: z.string().meta({ description: 'The id of the entry on its list.', example: 'EU.27.28' }),
+        }),
+      )
+      .meta({ description: 'The entries of lists of denied parties; empty once the party was erased.' }),
+    heldAt: timestamp,
+    releasedAt: timestamp.optional().meta({ description: 'When a person let the booking go on.' }),
+    decision: z.string().optional().meta({ description: 'Why a person released or refused it, as written.' }),
+  })
+  .meta({
+    id: 'BookingHold',
+    description:
+      'The booking waits for a person, or waited: a party has the name of an entry of a list of denied parties.',
+  });
+
 export const shipmentSchema = z
   .object({
     id: z.string().meta({ description: 'The same id as `shipmentId`, as the id of the row of a list.' }),
@@ -311,6 +334,7 @@ export const shipmentSchema = z
       })
       .optional()
       .meta({ description: 'What became of the money for a voided label, where the carrier decides on it later.' }),
+    bookingHold: bookingHold.optional(),
     surcharges: z.array(surcharge).meta({ description: 'Charges and refunds after the booking.' }),
     firstMile: leg,
     lastMile: leg,
@@ -342,6 +366,7 @@ export const shipmentEventData = shipmentSchema.pick({
   customerReference: true,
   shipDate: true,
   estimatedDelivery: true,
+  bookingHold: true,
   events: true,
   shipFrom: true,
   shipTo: true,

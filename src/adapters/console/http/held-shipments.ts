@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
+import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { fieldOf } from '../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { View } from '../pages/console-pages.ts';
+import { sameByApi } from './by-api.ts';
+import type { FieldFacts } from './form-fields.ts';
+import { shownFields, typedValues } from './form-fields.ts';
+import type { ConsoleFrame } from './frame.ts';
+import type { FormRefusal, Visit } from './visit.ts';
+
+type Shipment = z.output<typeof shipmentSchema>;
+
+const path = '/console/shipments';
+const byId = z.object({ shipmentId: z.string() });
+
+/** What a person decides about a held booking. */
+const decisions = [
+  {
+    name: 'release',
+    operation: 'releaseHeldLabel',
+    title: 'Release the booking',
+    summary: 'Release a held booking.',
+    lines: [
+      'The party is not the entry of the list. The parcel is booked with its carrier, and gets its label.',
+      'The reason is recorded with your name.',
+    ],
+    done: 'hold_released',
+    isHarmless: true,
+  },
+  {
+    name: 'refuse',
+    operation: 'refuseHeldLabel',
+    title: 'Refuse the booking',
+    summary: 'Refuse a held booking.',
+    lines: ['The parcel is not booked: there is no label, and there will be none. This cannot be undone.'],
+    done: 'hold_refused',
+    isHarmless: false,
+  },
+] as const;
+type Decision = (typeof decisions)[number];
+
+const fields: readonly FieldFacts[] = [
+  { name: 'reason', label: 'Reason', hint: 'How you know, for example: Another person, born in 1990.' },
+];
+
+/** Whether a booking waits for a person: no carrier was asked yet. */
+export const waitsForPerson = ({ bookingHold, status }: Pick<Shipment, 'bookingHold' | 'status'>): boolean =>
+  bookingHold !== undefined && bookingHold.releasedAt === undefined && status === 'booking_pending';
+
+/** Links to what a person may decide about a shipment. */
+export const holdLinks = (visit: Visit, shipment: Shipment) =>
+  waitsForPerson(shipment)
+    ? decisions
+        .filter(({ operation }) => visit.may(operation))
+        .map(({ name, title }) => ({ href: visit.to(`${path}/${shipment.shipmentId}/${name}`), text: title }))
+    : [];
+
+const entriesOf = ({ bookingHold }: Shipment): readonly string[] =>
+  (bookingHold?.findings ?? []).map(
+    ({ party, list, listDate, entryId }) =>
+      `${party === 'shipTo' ? 'The consignee' : 'The sender'} has the name of the entry ${entryId} of the list ${list} of ${listDate}.`,
+  );
+
+const questionView = async (
+  { name, operation, title, lines, isHarmless }: Decision,
+  visit: Visit,
+  shipmentId: string,
+  form: PostedForm = {},
+  refusal?: FormRefusal,
+): Promise<View> => {
+  if (!visit.may(operation)) throw new HttpError(403, 'role_missing', 'Your role does not permit this.');
+  const { json } = await visit.object('getLabel', { params: { shipmentId } });
+  const { shipment } = json as { readonly shipment: Shipment };
+  return {
+    title,
+    template: 'confirm',
+    section: path,
+    refusal,
+    lines: [...entriesOf(shipment), ...lines],
+    fields: shownFields(fields, typedValues(fields, form), refusal),
+    action: visit.to(`${path}/${shipmentId}/${name}`),
+    button: title,
+    isHarmless,
+    backHref: visit.to(`${path}/${shipmentId}`),
+    byApi: sameByApi(visit, operation, { shipmentId }),
+  };
+};
+
+const decisionRoutes = (frame: ConsoleFrame, decision: Decision): readonly Route[] => {
+  const { name, operation, summary, done } = decision;
+  const onePath = `${path}/{shipmentId}/${name}`;
+  return [
+    frame.page(onePath, `Before: ${summary}`, { params: byId }, (visit, { params: { shipmentId } }) =>
+      questionView(decision, visit, shipmentId),
+    ),
+    frame.form(
+      onePath,
+      summary,
+      { params: byId, home: path },
+      async (visit, form, { params: { shipmentId } }) => {
+        await visit.object(operation, { params: { shipmentId }, body: { reason: fieldOf(form, 'reason').trim() } });
+        return visit.to(`${path}/${shipmentId}`, { done });
+      },
+      (visit, refusal, { params, body: form }) => questionView(decision, visit, params.shipmentId, form, refusal),
+    ),
+  ];
+};
+
+/** Releasing and refusing bookings that are held because of a list of denied parties. */
+export const heldShipmentRoutes = (frame: ConsoleFrame): readonly Route[] =>
+  decisions.flatMap((decision) => decisionRoutes(frame, decision));
