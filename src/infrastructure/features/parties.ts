@@ -22,10 +22,10 @@ export const parties: Feature = {
   name: 'parties',
   module: bindings((bind) => {
     bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
-    bind(partyTokens.screening, (get) => ({
-      areLoaded: () => get(lists).loaded().length > 0,
-      screen: screenParties({ lists: get(lists), clock: get(core.clock) }),
-    }));
+    bind(partyTokens.screening, (get) => {
+      const [loaded, clock] = [get(lists), get(core.clock)];
+      return { areLoaded: () => loaded.loaded().length > 0, screen: screenParties({ lists: loaded, clock }) };
+    });
   }),
   routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),
   prepare: (get) => get(lists).refresh(),

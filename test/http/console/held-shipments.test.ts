@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
+import { importSamples } from '../../support/parties/import-samples.ts';
+import { runningService, shop } from '../../support/running-service.ts';
+import { signedInBrowser } from '../../support/signed-in-browser.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { labelRequest, labels, shipmentIn, shipTo } from '../parcels/label-request.ts';
+
+it('a held booking needs a person, who sees the entry and releases or refuses it with a reason', async () => {
+  const folder = await temporaryFolder();
+  importSamples(folder.path, ['UN_consolidated.xml'], '2026-11-18');
+  const service = await runningService({ dataDir: folder.path });
+  onTestFinished(async () => {
+    await service.stop();
+    await folder.remove();
+  });
+  await sqlAccounts(service.db).create({ id: shop, name: 'Example Shop', createdAt: service.clock.now() });
+  const held = async () =>
+    shipmentIn(await service.post(labels, labelRequest({ shipTo: { ...shipTo, name: 'Eric Badege' } }))).shipmentId;
+  const [one, other] = [await held(), await held()];
+  await service.caughtUp();
+
+  const browser = await signedInBrowser(service, {});
+  const attention = await browser.get('/console/attention');
+  expect(attention.text).toContain('Name on a list of denied parties');
+  expect(attention.text).toContain('Consignee: CDi.001 of un');
+  const page = await browser.get(`/console/shipments/${one}`);
+  for (const decision of ['release', 'refuse']) expect(page.text).toContain(`/console/shipments/${one}/${decision}`);
+
+  const release = `/console/shipments/${one}/release`;
+  expect((await browser.get(release)).text).toContain('the name of the entry CDi.001 of the list un of 2026-11-18');
+  await browser.submit(release, release, { reason: 'Another person: born in 1990' });
+  expect(shipmentIn(await service.get(`${labels}/${one}`)).status).toBe('label_created');
+
+  const refuse = `/console/shipments/${other}/refuse`;
+  await browser.submit(refuse, refuse, { reason: 'It is the listed person' });
+  expect(shipmentIn(await service.get(`${labels}/${other}`)).status).toBe('booking_failed');
+  expect((await browser.get(`/console/shipments/${other}`)).text).toContain('A person refused this booking.');
+});
