@@ -12,7 +12,8 @@ import { ownShipment, shipmentNotFound, asOf } from '../../../../application/par
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { DocumentedRefusal, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { route, claimOf, replayedHeader } from '../../../platform/http/engine/route/route.ts';
-import { failedBooking, labelRequest, shipmentReply, voidReply } from './schemas.ts';
+import { failedBooking, voidReply } from './booking-replies.ts';
+import { labelRequest, shipmentReply } from './schemas.ts';
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
 import { shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';

@@ -10,6 +10,7 @@ import {
   surchargeTypes,
 } from '../../../../domain/parcels/shipment/index.ts';
 import type { ShipmentRequest } from '../../../../domain/parcels/shipment/index.ts';
+import { bookingHold } from './hold-schema.ts';
 import { labelExample } from './label-example.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
@@ -257,29 +258,6 @@ export const surcharge = z
   })
   .meta({ id: 'Surcharge', description: 'A charge or a refund after the booking.' });
 
-const bookingHold = z
-  .object({
-    reason: z.literal('denied_party').meta({ description: 'Why a person has to look.' }),
-    findings: z
-      .array(
-        z.object({
-          party: z.enum(['shipTo', 'shipFrom']).meta({ description: 'Whose name agrees with the entry.' }),
-          list: z.string().meta({ description: 'The list, by its short name.', example: 'eu' }),
-          listDate: z.string().meta({ format: 'date', description: 'The day of the list.', example: '2026-11-27' }),
-          entryId: z.string().meta({ description: 'The id of the entry on its list.', example: 'EU.27.28' }),
-        }),
-      )
-      .meta({ description: 'The entries of lists of denied parties; empty once the party was erased.' }),
-    heldAt: timestamp,
-    releasedAt: timestamp.optional().meta({ description: 'When a person let the booking go on.' }),
-    decision: z.string().optional().meta({ description: 'Why a person released or refused it, as written.' }),
-  })
-  .meta({
-    id: 'BookingHold',
-    description:
-      'The booking waits for a person, or waited: a party has the name of an entry of a list of denied parties.',
-  });
-
 export const shipmentSchema = z
   .object({
     id: z.string().meta({ description: 'The same id as `shipmentId`, as the id of the row of a list.' }),
@@ -351,11 +329,6 @@ export const shipmentSchema = z
   })
   .meta({ id: 'Shipment', description: 'A parcel from booking to delivery.' });
 
-/** A booking without a label. The shipment is absent if none was created. */
-export const failedBooking = z
-  .object({ messages, shipment: shipmentSchema.optional() })
-  .meta({ id: 'FailedBooking', description: 'A booking that did not lead to a label.' });
-
 export const shipmentReply = z.object({ messages, shipment: shipmentSchema });
 
 /** The data of a shipment event in the API, as `presentEventData` makes it. */
@@ -372,14 +345,4 @@ export const shipmentEventData = shipmentSchema.pick({
   shipTo: true,
   firstMile: true,
   lastMile: true,
-});
-
-/**
- * The shipment, with the result of the request at the top level, so that a client sees that it is voided without
- * reading the shipment.
- */
-export const voidReply = shipmentReply.extend({
-  shipmentId: shipmentSchema.shape.shipmentId,
-  trackingNumber: z.string().optional().meta({ description: 'Number the voided label had.' }),
-  status: z.literal('voided').meta({ description: 'The label is void and the parcel must not be sent.' }),
 });
