@@ -93,7 +93,7 @@ describe('classifications', () => {
   });
 
   it('marks the restrictions of a code that is only a guess', async () => {
-    const { classification, restrictions } = await one({ title: 'pyrotechnic blade' });
+    const { classification, restrictions } = await one({ title: 'pyrotechnic spoon' });
     const guessed = restrictions.map(({ metadata }) => metadata?.['guessed'] === true);
     expect(classification.confidence).toBeLessThan(0.3);
     expect(guessed).toEqual(restrictions.map(() => true));
