@@ -33,7 +33,7 @@ it('is set once for the account, and makes its answers complete; what was record
   const before = await answered();
   expect(before.complete).toBe(false);
   const { status, json } = await set([fee]);
-  expect([status, json['duties']]).toEqual([200, { carrierFees: [fee] }]);
+  expect([status, json['duties']]).toEqual([200, { carrierFees: [fee], holdQuotes: false }]);
   const after = await answered();
   expect([after.complete, after.charges.map(({ name }) => name)]).toEqual([true, ['Duty', 'VAT', 'Disbursement fee']]);
   expect(after.price).toBeCloseTo(before.price + 6, 2);
@@ -109,5 +109,5 @@ it('is added and removed by an owner on a page, which says what is wrong in its 
   expect(carrierFees).toEqual([{ ...fee, destinations: ['EU', 'CH'], per: 'consignment' }]);
   expect((await browser.get(path)).text).toContain('6.00 EUR');
   expect((await browser.submit(path, `${path}/remove`, { fee: JSON.stringify(carrierFees[0]) })).status).toBe(303);
-  expect((await service.get(settings)).json['duties']).toEqual({ carrierFees: [] });
+  expect((await service.get(settings)).json['duties']).toEqual({ carrierFees: [], holdQuotes: false });
 });
