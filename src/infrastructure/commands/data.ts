@@ -7,7 +7,7 @@ import { importRates } from './rates.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../configuration/config.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
-import { exchangeRatesOf, ownNomenclatureIn, nomenclatureFileOf } from '../stores/trade-data.ts';
+import { exchangeRatesOf, importedPartyLists, ownNomenclatureIn, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
@@ -84,6 +84,7 @@ const dataStatus = (config: Config, io: CommandOutput, { json = false }: { reado
     const aged = dataSetsOf(config)({
       exchangeRates: exchangeRatesOf(config),
       register: await readTariffRegister(eventStore),
+      partyLists: importedPartyLists(config),
       today,
     });
     if (json) {

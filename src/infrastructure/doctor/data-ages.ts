@@ -1,5 +1,8 @@
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
+import { oldListDays } from '../../application/trade/parties/screen-parties.ts';
+import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
+import { daysBetween } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { AgedDataSet } from '../stores/data-sets.ts';
 import { findingsOf } from './finding.ts';
@@ -53,4 +56,22 @@ export const checkExchangeRates = (rates: ExchangeRateTables, today: LocalDate):
   return stale === undefined
     ? age.ok(`The newest are of ${rates.on(today).date}.`)
     : age.warning({ found: stale, action: 'docs/exchange-rates.md says where such files come from.' });
+};
+
+/** The imported lists of denied parties. Without one nobody is looked for, which is the operator's decision. */
+export const checkPartyLists = (lists: readonly LoadedPartyList[], today: LocalDate): CheckOutcome => {
+  const age = findingsOf('age of party lists');
+  if (lists.length === 0) return age.skipped('No list of denied parties is imported, so that nobody is looked for.');
+  const aged = lists.map((list) => ({ ...list, ageDays: daysBetween(list.date, today) }));
+  const old = aged.filter(({ ageDays }) => ageDays > oldListDays);
+  const each = aged.map(
+    ({ list, date, ageDays, entries }) => `${list} of ${date}, ${ageDays} days old, ${entries} entries`,
+  );
+  const found = `${each.join('; ')}; the limit is ${oldListDays} days.`;
+  return old.length === 0
+    ? age.ok(found)
+    : age.warning({
+        found: `${old.map(({ list }) => list).join(', ')}: too old. ${found}`,
+        action: 'Import newer ones (waybill data import parties), best by a nightly job: docs/parties.md.',
+      });
 };

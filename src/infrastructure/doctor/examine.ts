@@ -11,10 +11,10 @@ import { readLastBackup } from '../stores/backup-places.ts';
 import { storageFolders } from '../stores/data-files.ts';
 import { failingFetches } from '../fetching/fetched.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
-import { exchangeRatesOf } from '../stores/trade-data.ts';
+import { exchangeRatesOf, importedPartyLists } from '../stores/trade-data.ts';
 import { checkBackup } from './backups.ts';
 import { checkClock } from './clocks.ts';
-import { checkDataAges, checkExchangeRates, checkFetches } from './data-ages.ts';
+import { checkDataAges, checkExchangeRates, checkFetches, checkPartyLists } from './data-ages.ts';
 import { checkEndpoints, enabledEndpoints, guardedConnect } from './endpoints.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { CheckOutcome } from './finding.ts';
@@ -88,10 +88,12 @@ async function* storeFindings(
   if (tables) yield made('secrets', () => checkSecrets(tables.db, keys));
   yield made('permissions', () => checkPermissions(config));
   yield made('backup', () => checkBackup(readLastBackup(config), now));
+  const today = now.slice(0, 10);
+  yield made('age of party lists', () => checkPartyLists(importedPartyLists(config), today));
   yield made('age of the data', async () => {
     const register = await readTariffRegister(store ? withUpcasters(store, upcasters) : { read: () => none });
-    const [today, exchangeRates] = [now.slice(0, 10), exchangeRatesOf(config)];
-    const sets = dataSetsOf(config)({ exchangeRates, register, today });
+    const exchangeRates = exchangeRatesOf(config);
+    const sets = dataSetsOf(config)({ exchangeRates, register, partyLists: [], today });
     const fetches = checkFetches(failingFetches(config));
     return [checkExchangeRates(exchangeRates, today), ...fetches, ...checkDataAges(sets, config.factsMaxAge)];
   });

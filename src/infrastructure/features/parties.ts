@@ -2,6 +2,7 @@ import { partyScreeningRoutes } from '../../adapters/trade/http/parties/routes.t
 import { FolderPartyLists } from '../../adapters/trade/parties/party-list-folder.ts';
 import { screenParties } from '../../application/trade/parties/screen-parties.ts';
 import type { ScreenParties } from '../../application/trade/parties/screen-parties.ts';
+import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
 import { partyListsFolder } from '../stores/trade-data.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -10,7 +11,11 @@ import type { Feature } from '../wiring/feature.ts';
 const lists = token<FolderPartyLists>('parties.lists');
 
 /** Whether lists are loaded, and who is on them. */
-type PartyScreening = { readonly areLoaded: () => boolean; readonly screen: ScreenParties };
+type PartyScreening = {
+  readonly areLoaded: () => boolean;
+  readonly loaded: () => readonly LoadedPartyList[];
+  readonly screen: ScreenParties;
+};
 
 export const partyTokens = { screening: token<PartyScreening>('parties.screening') };
 
@@ -24,7 +29,11 @@ export const parties: Feature = {
     bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
     bind(partyTokens.screening, (get) => {
       const [loaded, clock] = [get(lists), get(core.clock)];
-      return { areLoaded: () => loaded.loaded().length > 0, screen: screenParties({ lists: loaded, clock }) };
+      return {
+        areLoaded: () => loaded.loaded().length > 0,
+        loaded: () => loaded.loaded(),
+        screen: screenParties({ lists: loaded, clock }),
+      };
     });
   }),
   routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),

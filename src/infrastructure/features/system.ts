@@ -12,6 +12,7 @@ import { core } from '../wiring/core.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { logDigests, logDigestTokens } from './log-digests.ts';
+import { parties, partyTokens } from './parties.ts';
 import { trackingSync, trackingSyncTokens } from './tracking-sync.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
 
@@ -102,7 +103,7 @@ const digestCheckOf = (get: Get): SystemState['digestCheck'] => {
 /** Shows operators the state of the service, from what is counted and indexed anyway. */
 export const system: Feature = {
   name: 'system',
-  needs: [duties, logDigests, trackingSync, webhooks],
+  needs: [duties, logDigests, parties, trackingSync, webhooks],
   routes: (get) => {
     const config = get(core.config);
     const data = dataSetsOf(config);
@@ -115,6 +116,7 @@ export const system: Feature = {
         readTariffRegister(get(core.eventStore)),
       ]);
       const { exchangeRates } = get(dutiesTokens.data);
+      const partyLists = get(partyTokens.screening).loaded();
       return {
         at,
         version,
@@ -127,7 +129,7 @@ export const system: Feature = {
         ...(lastDigest && { lastDigest }),
         digestCheck: digestCheckOf(get),
         unknownTrackingCodes: unknown.length,
-        data: [...data({ exchangeRates, register, today: at.slice(0, 10) })],
+        data: [...data({ exchangeRates, register, partyLists, today: at.slice(0, 10) })],
       };
     };
     return [systemRoute(stateAt)];

@@ -1,7 +1,9 @@
 import { bundledTariffSets, importedTariffSet, otherDataSets } from '../../adapters/trade/data-sets.ts';
 import type { DataSet } from '../../adapters/trade/data-sets.ts';
+import { oldListDays } from '../../application/trade/parties/screen-parties.ts';
 import { laggingRates } from '../../application/trade/duties/stale-rates.ts';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
+import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
 import { daysBetween } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import { activationOn } from '../../domain/trade/index.ts';
@@ -16,6 +18,7 @@ export type AgedDataSet = DataSet & { readonly ageDays?: number };
 type Imported = {
   readonly exchangeRates: ExchangeRateTables;
   readonly register: TariffRegister;
+  readonly partyLists: readonly LoadedPartyList[];
   readonly today: LocalDate;
 };
 
@@ -52,6 +55,17 @@ const tariffSets = (
   });
 };
 
+const partyListSet =
+  (today: LocalDate) =>
+  ({ list, date, name, entries }: LoadedPartyList): DataSet => ({
+    set: 'party list',
+    name: `${list}, ${entries} entries${daysBetween(date, today) > oldListDays ? ', old' : ''}`,
+    date,
+    source: name,
+    decides: 'whose parcels are held',
+    origin: 'own',
+  });
+
 /**
  * Lists the data that the service calculates with: its age, its source, and what it decides. Files that a running
  * service reads at its start only are read at the first call.
@@ -65,9 +79,14 @@ export const dataSetsOf = (
     tariffs: bundledTariffSets(facts),
     others: otherDataSets({ bundled: facts, ownRules, ownRestrictions, ownNomenclature: ownNomenclatureIn(config) }),
   }));
-  return ({ exchangeRates, register, today }) => {
+  return ({ exchangeRates, register, partyLists, today }) => {
     const { rates, tariffs, others } = read();
-    const sets = [exchangeRateSet(exchangeRates, rates, today), ...tariffSets(register, tariffs, today), ...others];
+    const sets = [
+      exchangeRateSet(exchangeRates, rates, today),
+      ...tariffSets(register, tariffs, today),
+      ...others,
+      ...partyLists.map(partyListSet(today)),
+    ];
     return sets.map((set) => ({ ...set, ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }) }));
   };
 };

@@ -18,10 +18,12 @@ import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.
 import { loadFormalities } from '../../adapters/trade/load-formalities.ts';
 import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../adapters/trade/load-rules.ts';
+import { keptPartyLists, partyListFacts } from '../../adapters/trade/parties/party-list-folder.ts';
 import { bundledGroups } from '../../adapters/trade/tariffs/measures/areas.ts';
 import type { Groups } from '../../adapters/trade/tariffs/measures/areas.ts';
 import { addressesReader } from '../../application/shared/addresses.ts';
 import type { ExchangeRateTables, RuleSets } from '../../application/trade/ports/duties.ts';
+import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
 import type { Tariffs } from '../../application/trade/ports/tariffs.ts';
 import { firstOf } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { AssessmentDependencies } from '../../application/trade/duties/assess-duties.ts';
@@ -65,6 +67,10 @@ export const ownNomenclatureIn = ({ dataDir }: Pick<Config, 'dataDir'>): string 
 
 /** The folder of imported lists of denied parties. Every process must be able to read it. */
 export const partyListsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'party-lists');
+
+/** What is said of the imported lists of denied parties. Reads them whole. */
+export const importedPartyLists = (config: Pick<Config, 'dataDir'>): readonly LoadedPartyList[] =>
+  keptPartyLists(partyListsFolder(config)).map(partyListFacts);
 
 /** The path of the list of customs codes in use: the operator's, else the bundled one. */
 export const nomenclatureFileOf = (config: Pick<Config, 'dataDir'>): string =>

@@ -1,9 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
+import type { CheckOutcome } from '../../../src/infrastructure/doctor/finding.ts';
+import type { AgedDataSet } from '../../../src/infrastructure/stores/data-sets.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { partyListSample } from '../../support/parties/import-samples.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const linesOf = <Line>({ stdout }: { readonly stdout: string }): readonly Line[] =>
+  stdout.trim().split('\n').map((line) => JSON.parse(line) as Line); // prettier-ignore
 
 const importer = async () => {
   const folder = await temporaryFolder();
@@ -15,7 +21,11 @@ const importer = async () => {
       const { code, stdout, stderr } = await runCommand(['data', 'import', 'parties', file, ...options], { dataDir });
       return { code, stderr, said: stdout.trim().split('\n') };
     },
-    sets: async () => (await runCommand(['data', 'status', '--json'], { dataDir })).stdout,
+    sets: async () => linesOf<AgedDataSet>(await runCommand(['data', 'status', '--json'], { dataDir })),
+    examined: async () =>
+      linesOf<CheckOutcome>(await runCommand(['doctor', '--json'], { dataDir })).filter(
+        ({ check }) => check === 'age of party lists',
+      ),
   };
 };
 
@@ -56,4 +66,25 @@ it('half a list does not take the place of the whole one', async () => {
   expect((await run(short, '--smaller')).said).toContain(
     'In place of that of 2026-02-27: 0 entries are new, 2 are gone.',
   );
+});
+
+it('waybill data status and waybill doctor list each list, and say of one that it is old', async () => {
+  const { run, sets, examined } = await importer();
+  expect((await sets()).some(({ set }) => set === 'party list')).toBe(false);
+  expect(await examined()).toMatchObject([{ state: 'skipped' }]);
+  const file = partyListSample('consolidated.csv');
+  const today = systemClock.now().slice(0, 'YYYY-MM-DD'.length);
+  await run(file, '--date', today);
+  const shown = { set: 'party list', date: today, origin: 'own' };
+  const [fresh] = (await sets()).filter(({ set }) => set === 'party list');
+  expect(fresh).toMatchObject(shown);
+  expect(fresh?.name).toMatch(/^us-csl, \d+ entries$/);
+  expect(await examined()).toMatchObject([{ state: 'ok' }]);
+
+  await run(partyListSample('UN_consolidated.xml'));
+  const names = (await sets()).filter(({ set }) => set === 'party list').map(({ name }) => name);
+  expect(names).toEqual(['un, 3 entries, old', fresh?.name]);
+  const [warned] = await examined();
+  expect(warned?.state).toBe('warning');
+  expect(warned?.found).toMatch(/^un: too old\. un of 2026-02-27, \d+ days old, 3 entries; us-csl of /);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exchangeRateFolders } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { checkBackup } from '../../../src/infrastructure/doctor/backups.ts';
 import { checkClock, checkDatabaseClock } from '../../../src/infrastructure/doctor/clocks.ts';
-import { checkDataAges, checkExchangeRates } from '../../../src/infrastructure/doctor/data-ages.ts';
+import { checkDataAges, checkExchangeRates, checkPartyLists } from '../../../src/infrastructure/doctor/data-ages.ts';
 import { checkEndpoints } from '../../../src/infrastructure/doctor/endpoints.ts';
 import type { CheckOutcome } from '../../../src/infrastructure/doctor/finding.ts';
 import { checkDisk, checkVersions } from '../../../src/infrastructure/doctor/machine.ts';
@@ -21,6 +21,7 @@ const rates = exchangeRateFolders({ bundled: 'data/exchange-rates', imported: '/
 const setOf = (set: string, name: string, ageDays: number): AgedDataSet => ({
   ...{ set, name, ageDays, date: '2026-01-01', source: 'a law', decides: 'the rate', origin: 'bundled' },
 });
+const partyList = { list: 'un', date: '2026-02-27', name: 'Consolidated list', entries: 3 } as const;
 const endpoints = [
   { id: 'whk_1', origin: 'https://a.example' },
   { id: 'whk_2', origin: 'https://a.example' },
@@ -71,6 +72,9 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['facts above it', () => checkDataAges([setOf('rules', 'GB, Britain', 366)], 365), ['warning']],
     ['newer lines of an old tariff', () => checkDataAges([setOf('tariff', 'EU, old', 900), setOf('tariff', 'EU, newer lines', 9)], 365), ['ok']], // prettier-ignore
     ['the edition of a nomenclature', () => checkDataAges([setOf('nomenclature', 'HS', 2_000)], 365), []],
+    ['no party list', () => checkPartyLists([], '2026-10-01'), ['skipped']],
+    ['a party list of 14 days', () => checkPartyLists([partyList], '2026-03-13'), ['ok']],
+    ['one of 15 days', () => checkPartyLists([partyList], '2026-03-14'), ['warning']],
     ['no known backup', () => checkBackup(undefined, noon), ['skipped']],
     ['a backup of yesterday', () => checkBackup({ at: '2026-11-19T12:00:00.000Z', path: '/b' }, noon), ['ok']],
     ['one of last month', () => checkBackup({ at: '2026-10-20T12:00:00.000Z', path: '/b' }, noon), ['warning']],

@@ -43,6 +43,14 @@ export const keptPartyList = (folder: string, list: PartyListId): KeptPartyList 
 export const keptPartyLists = (folder: string): readonly KeptPartyList[] =>
   existsSync(folder) ? jsonFilesIn(folder).map((file) => readJson(file, keptList)) : [];
 
+/** What is said of a list: its day, name, and how many of its entries are compared. */
+export const partyListFacts = ({ list, date, parties }: PartyList): LoadedPartyList => ({
+  list,
+  date,
+  name: partyLists[list],
+  entries: parties.filter(isComparedParty).length,
+});
+
 /** Keeps a list in place of an earlier one of its name. Readers see the old file or the new one, never a part. */
 export const keepPartyList = (folder: string, list: KeptPartyList): void => {
   makeFolder(folder);
@@ -92,12 +100,7 @@ export class FolderPartyLists implements PartyLists {
     if (change === this.#seen) return;
     const lists = keptPartyLists(this.#folder);
     this.#index = lists.length === 0 ? undefined : await indexOf(lists);
-    this.#loaded = lists.map(({ list, date, parties }) => ({
-      list,
-      date,
-      name: partyLists[list],
-      entries: parties.filter(isComparedParty).length,
-    }));
+    this.#loaded = lists.map(partyListFacts);
     this.#seen = change;
   }
 
