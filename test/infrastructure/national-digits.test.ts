@@ -54,7 +54,9 @@ describe('national digits', () => {
     for (const [place, schedule] of Object.entries(schedules)) {
       const file = join(folder.path, `${place}.csv`);
       await writeFile(file, schedule);
-      const { version } = JSON.parse(await waybill('import', file, '--format', 'csv', '--destination', place)) as {
+      const { version } = JSON.parse(
+        await waybill('import', file, '--format', 'csv', '--destination', place, '--whole'),
+      ) as {
         version: string;
       };
       await waybill('activate', version, '--from', day);

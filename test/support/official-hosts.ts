@@ -21,7 +21,7 @@ const authorities = [
 ]; // prettier-ignore
 
 const postsAndCarriers = [
-  'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'correos.es', 'dhl.com', 'dhl.de', 'dhlguide.co.za',
+  'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'correos.es', 'dhl.com', 'dhl.de', 'dhlguide.co.za', 'fedex.com',
   'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch', 'post.lu', 'posta.ch',
   'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukpworldwide.com', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
 ]; // prettier-ignore

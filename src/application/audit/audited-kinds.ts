@@ -15,6 +15,7 @@ export const auditedKinds = {
   taxes_collection: { category: 'taxesCollection', scope: 'read_shipments' },
   product: { category: 'product', scope: 'read_shipments' },
   duty_quote: { category: 'dutyQuote', scope: 'read_shipments' },
+  held_quote: { category: 'heldQuote', scope: 'read_shipments' },
   webhook_endpoint: { category: 'webhookEndpoints', scope: 'read_accounts' },
   account_settings: { category: 'accountSettings', scope: 'read_accounts' },
   restriction_overrides: { category: 'restrictionOverrides', scope: 'read_accounts' },

@@ -10,13 +10,14 @@ import type { Answer, Asking, RunningService } from '../../support/running-servi
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { readyCollection } from '../collections/collection-request.ts';
 import { book, labels, shipFrom } from '../parcels/label-request.ts';
+import { completeDutiesRequest } from '../trade/complete-duties-request.ts';
 import { aFile, base64, entry, uploads } from '../parcels/trade-documents.ts';
 
 let service: RunningService;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
-  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1' } });
+  service = await runningService({ environment: { WEBHOOK_ALLOW: '127.0.0.1', QUOTE_HOLD_DAYS: '14' } });
 });
 afterAll(async () => {
   await service.stop();
@@ -241,6 +242,11 @@ describe('every kind', () => {
       await service.ask('PATCH', '/api/accounts/me/settings', { pickup: { hours: { from: '08:00', to: '18:00' } } }),
     );
     succeeded(await service.ask('PATCH', '/api/trade-engine/restriction-overrides', { rules: ['*'] }));
+    succeeded(await service.ask('PATCH', '/api/accounts/me/settings', { duties: { holdQuotes: true } }));
+    const guaranteed = succeeded(await service.post('/api/trade-engine/duties-taxes', completeDutiesRequest));
+    const heldId = String(guaranteed.json['quoteId']);
+    const until = service.clock.now().slice(0, 'YYYY-MM-DD'.length);
+    succeeded(await service.post(`/api/trade-engine/quotes/${heldId}/hold`, { until }));
     const product = (await service.get(`/api/trade-engine/products/${objects['{productId}']}`)).json;
     ids = {
       shipment: String(objects['{shipmentId}']),
@@ -249,6 +255,7 @@ describe('every kind', () => {
       taxes_collection: String(objects['/api/taxes-collections/{id}']),
       product: String(product['id']),
       duty_quote: String(quoted.json['quoteId']),
+      held_quote: heldId,
       webhook_endpoint: String(objects['/api/webhooks/{id}']),
       account_settings: shop,
       restriction_overrides: shop,

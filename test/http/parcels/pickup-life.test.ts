@@ -183,6 +183,7 @@ describe("an account's settings", () => {
         incompleteCollections: 'collect',
         unsureCodes: 'collect',
       },
+      duties: { carrierFees: [], holdQuotes: false },
       agents: { bookingsPerDay: 20 },
     };
     expect((await service.get(settings)).json).toEqual(defaults);

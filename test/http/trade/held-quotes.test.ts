@@ -4,21 +4,13 @@ import type { RunningService } from '../../support/running-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { addUser, browserOf } from '../../support/signed-in-browser.ts';
 import { labelRequest, labels } from '../parcels/label-request.ts';
+import { completeDutiesRequest as asked } from './complete-duties-request.ts';
 import { shirt } from './shirt-request.ts';
 
 const duties = '/api/trade-engine/duties-taxes';
 const settings = '/api/accounts/me/settings';
-const address = { line1: 'Weg 1', city: 'Berlin', postcode: '10115', country: 'DE' };
-/** Goods of 400 GBP to Germany, whose answers are complete. */
-const goods = [shirt('200'), { ...shirt('100'), hsCode: '6403.99', title: 'Shoes', quantity: 2 }];
-const customs = { contentType: 'CommercialGoods', incoterms: 'DDP' };
-const asked = {
-  shipFrom: { address: { country: 'GB' } },
-  shipTo: { address },
-  commodities: goods,
-  customs,
-  currency: 'GBP',
-};
+const { customs, commodities: goods } = asked;
+const { address } = asked.shipTo;
 const label = (quoteId: unknown, changes: object = {}) =>
   labelRequest({
     shipTo: { ...labelRequest().shipTo, address },

@@ -41,6 +41,7 @@ export const objectPages = new Map([
   ['manifest', '/console/manifests'],
   ['product', '/console/products'],
   ['duty_quote', '/console/quotes'],
+  ['held_quote', '/console/quotes'],
 ]);
 
 /** The people of the account, for their names, where the person may see them. */

@@ -185,6 +185,11 @@ export const reasons: Table<Meaning> = table({
   sync_under_way: ['Tracking is being synchronised.', 'Wait until that run has ended.'],
   cannot_advance: ['The sandbox cannot move this parcel further.', readAgain],
   prohibited_goods: ['Goods of the parcel must not be imported there.', 'Leave them out; the message names the rule.'],
+  denied_party_held: [
+    'A party has the name of an entry of a list of denied parties: the booking is held.',
+    'A person releases or refuses it, see docs/parties.md; the message names list and entry.',
+  ],
+  shipment_not_held: ['The booking of this shipment is not held.', readAgain],
   quote_not_held: ['The calculation is not held.', 'Hold it, or leave `quoteId` out.'],
   quote_hold_expired: ['The last day of the hold is over.', 'Calculate again, and hold the new calculation.'],
   quote_honoured: [
