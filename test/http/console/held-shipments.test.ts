@@ -32,6 +32,8 @@ it('a held booking needs a person, who sees the entry and releases or refuses it
   await browser.submit(release, release, { reason: 'Another person: born in 1990' });
   expect(shipmentIn(await service.get(`${labels}/${one}`)).status).toBe('label_created');
 
+  expect((await browser.get(`/console/shipments/${other}/refuse`)).text).toContain('The consignee (Eric Badege)');
+
   const refuse = `/console/shipments/${other}/refuse`;
   await browser.submit(refuse, refuse, { reason: 'It is the listed person' });
   expect(shipmentIn(await service.get(`${labels}/${other}`)).status).toBe('booking_failed');

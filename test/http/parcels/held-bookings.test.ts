@@ -40,7 +40,14 @@ describe('a booking with a party on a list of denied parties', () => {
     expect([again.status, shipmentIn(again).shipmentId]).toEqual([409, shipment.shipmentId]);
 
     const path = `${labels}/${shipment.shipmentId}`;
-    expect((await service.post(`${path}/hold/release`, {})).status).toBe(400);
+    for (const said of [{}, { reason: '' }, { reason: '  ' }, { reason: '\u200b' }]) {
+      const unsaid = await service.post(`${path}/hold/release`, said);
+      expect([unsaid.status, unsaid.json.messages[0]]).toMatchObject([
+        400,
+        { field: 'reason', reason: 'validation_failed' },
+      ]);
+      expect((await service.post(`${path}/hold/refuse`, said)).status).toBe(400);
+    }
     expect((await service.post(`${path}/hold/release`, { reason: 'Mine' }, { token: 'rival' })).status).toBe(404);
     const released = await service.post(`${path}/hold/release`, { reason: 'Another person: born in 1990' });
     expect(released.status).toBe(200);

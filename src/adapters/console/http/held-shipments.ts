@@ -27,6 +27,7 @@ const decisions = [
       'The party is not the entry of the list. The parcel is booked with its carrier, and gets its label.',
       'The reason is recorded with your name.',
     ],
+    hint: 'How you know, for example: Another person, born in 1990.',
     done: 'hold_released',
     isHarmless: true,
   },
@@ -36,15 +37,14 @@ const decisions = [
     title: 'Refuse the booking',
     summary: 'Refuse a held booking.',
     lines: ['The parcel is not booked: there is no label, and there will be none. This cannot be undone.'],
+    hint: 'How you know, for example: The same person, by the date of birth.',
     done: 'hold_refused',
     isHarmless: false,
   },
 ] as const;
 type Decision = (typeof decisions)[number];
 
-const fields: readonly FieldFacts[] = [
-  { name: 'reason', label: 'Reason', hint: 'How you know, for example: Another person, born in 1990.' },
-];
+const fieldsOf = ({ hint }: Decision): readonly FieldFacts[] => [{ name: 'reason', label: 'Reason', hint }];
 
 /** Whether a booking waits for a person: no carrier was asked yet. */
 export const waitsForPerson = ({ bookingHold, status }: Pick<Shipment, 'bookingHold' | 'status'>): boolean =>
@@ -58,22 +58,28 @@ export const holdLinks = (visit: Visit, shipment: Shipment) =>
         .map(({ name, title }) => ({ href: visit.to(`${path}/${shipment.shipmentId}/${name}`), text: title }))
     : [];
 
-const entriesOf = ({ bookingHold }: Shipment): readonly string[] =>
-  (bookingHold?.findings ?? []).map(
+const nameOf = (party: Shipment['shipTo']): string =>
+  [party?.name, party?.company].filter((name) => name !== undefined && name !== '').join(', ');
+
+const entriesOf = (shipment: Shipment): readonly string[] =>
+  (shipment.bookingHold?.findings ?? []).map(
     ({ party, list, listDate, entryId }) =>
-      `${party === 'shipTo' ? 'The consignee' : 'The sender'} has the name of the entry ${entryId} of the list ${list} of ${listDate}.`,
+      `${party === 'shipTo' ? 'The consignee' : 'The sender'} (${nameOf(shipment[party])}) has the name of the entry ` +
+      `${entryId} of the list ${list} of ${listDate}.`,
   );
 
 const questionView = async (
-  { name, operation, title, lines, isHarmless }: Decision,
+  decision: Decision,
   visit: Visit,
   shipmentId: string,
   form: PostedForm = {},
   refusal?: FormRefusal,
 ): Promise<View> => {
+  const { name, operation, title, lines, isHarmless } = decision;
   if (!visit.may(operation)) throw new HttpError(403, 'role_missing', 'Your role does not permit this.');
   const { json } = await visit.object('getLabel', { params: { shipmentId } });
   const { shipment } = json as { readonly shipment: Shipment };
+  const fields = fieldsOf(decision);
   return {
     title,
     template: 'confirm',

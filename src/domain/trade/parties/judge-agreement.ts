@@ -34,7 +34,9 @@ const judgePerson = (
     return words > 2 && extra === 1 && missing === 1 && evidence >= enough.sure ? 'possible' : 'none';
   const left = evidence - (extra + missing - 1);
   if (altered === 0 && extra + missing === 1 && left >= enough.certain) return 'match';
-  return left >= enough.good ? 'possible' : 'none';
+  // A whole name among many words: an address, or words that are to hide it.
+  const isHidden = missing === 0 && altered === 0 && evidence >= enough.certain;
+  return isHidden || left >= enough.good ? 'possible' : 'none';
 };
 
 /** Of a company nearly the whole name must agree: one word of many companies, such as Trading, says nothing. */

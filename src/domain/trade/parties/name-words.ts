@@ -48,6 +48,8 @@ const joined = (words: readonly string[]): readonly string[] => {
 };
 
 const apostrophes = /['`´‘’ʼʻʿʾ"]/gu;
+/** Emoji and other signs stand for no letter, though a transliteration has words for them. */
+const signs = /[\p{So}\p{Extended_Pictographic}]/gu;
 const betweenWords = /[^a-z0-9]+/;
 const beyondAscii = /[^\0-\x7F]/u;
 
@@ -62,14 +64,15 @@ const abjad = /[\u0590-\u07BF\u08A0-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/u;
 
 /** Longer names are cut: a list has none, and a request must not cost more. */
 const longestName = 200;
-const mostWords = 12;
+/** As many as a name of a request can have: nobody hides behind words that stand before it. */
+const mostWords = 50;
 
 /**
  * The words of a name. `organization` leaves out legal forms of companies too. A name of which nothing would be left,
  * such as a company called `The Co`, keeps all its words.
  */
 export const nameWords = (text: string, toLatin: ToLatin, organization = false): NameWords => {
-  const short = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '');
+  const short = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '').replaceAll(signs, ' ');
   const latin = (beyondAscii.test(short) ? toLatin(short) : short).toLowerCase().replaceAll(apostrophes, '');
   // Dots of abbreviations join their letters: S.A. is sa, J.R. two initials that stand apart.
   const undotted = latin.replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, organization ? '$1' : '$1 ');
@@ -81,4 +84,15 @@ export const nameWords = (text: string, toLatin: ToLatin, organization = false):
     words: (kept.length === 0 ? all : kept).slice(0, mostWords),
     consonantsOnly: abjad.test(short),
   };
+};
+
+/** What stands between two people in one field: Jane Doe & John Roe, Jane Doe c/o Example Ltd. */
+const betweenPeople =
+  /[&+;|/:()[\]]|\s[-\u2013\u2014]\s|(?<![\p{L}\p{N}])(?:and|und|et|or|oder|c\/o|p\/a|care of|on behalf of|attn|attention|fao)(?![\p{L}\p{N}])/iu;
+
+/** A text, and the names in it if it names several people or companies. */
+export const namesIn = (text: string): readonly string[] => {
+  const parts = text.slice(0, longestName).normalize('NFKC').split(betweenPeople);
+  // A part of one word is a part of a company's name more often than a name.
+  return parts.length === 1 ? [text] : [text, ...parts.filter((part) => /\S[^\p{L}\p{N}]+\S/u.test(part.trim()))];
 };

@@ -2,7 +2,7 @@ import { compareNames } from './compare-names.ts';
 import { judgeAgreement, partyVerdicts } from './judge-agreement.ts';
 import type { BesideName, PartyVerdict } from './judge-agreement.ts';
 import type { ListedParty, PartyListFacts } from './listed-party.ts';
-import { nameWords } from './name-words.ts';
+import { namesIn, nameWords } from './name-words.ts';
 import type { NameWords, ToLatin } from './name-words.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -109,10 +109,12 @@ export class PartyIndex {
     for (const field of ['name', 'company'] as const) {
       const text = asked[field];
       if (text === undefined) continue;
-      const found = [false, true].map((asCompany) => nameWords(text, this.#toLatin, asCompany));
-      const [asPerson, asCompany] = found;
-      const isSame = asPerson?.words.join(' ') === asCompany?.words.join(' ');
-      for (const words of isSame ? found.slice(0, 1) : found) this.#findWords(words, asked, field, byEntry);
+      for (const name of namesIn(text)) {
+        const found = [false, true].map((asCompany) => nameWords(name, this.#toLatin, asCompany));
+        const [asPerson, asCompany] = found;
+        const isSame = asPerson?.words.join(' ') === asCompany?.words.join(' ');
+        for (const words of isSame ? found.slice(0, 1) : found) this.#findWords(words, asked, field, byEntry);
+      }
     }
     return [...byEntry.values()].sort((one, other) => gravity(other) - gravity(one)).slice(0, mostFindings);
   }

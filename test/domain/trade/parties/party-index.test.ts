@@ -63,6 +63,30 @@ describe('a person on a list is found', () => {
     expect(verdictOf({ name }, id)).not.toBe('none');
   });
 
+  it.each([
+    'Gaston Iyamuremye & Jane Doe',
+    'Jane Doe and Gaston Iyamuremye',
+    'Jane Doe c/o Gaston Iyamuremye',
+    'Attn: Gaston Iyamuremye, Dr.',
+    'Example House Ltd (Gaston Iyamuremye)',
+    'Jane Doe / Banco Nacional de Cuba',
+    'Gaston😀Iyamuremye 🚚',
+  ])('beside other people, words and signs in one field: %s', (name) => {
+    expect(verdictOf({ name })).toBe('match');
+    expect(verdictOf({ company: name })).toBe('match');
+  });
+
+  it('behind as many words as a field can have', () => {
+    const hidden = `${'of '.repeat(5)}${'ye '.repeat(22)}Gaston Iyamuremye`;
+    expect(hidden.length).toBeLessThanOrEqual(100);
+    expect(verdictOf({ name: hidden }, 'CDi.003')).toBe('possible');
+  });
+
+  it('and one word after a sign is nobody', () => {
+    expect(verdictOf({ company: 'Smith & Putin' })).toBe('none');
+    expect(verdictOf({ company: 'Smith & Rosneft' })).toBe('none');
+  });
+
   it('by an initial only as a possible one', () => {
     expect(verdictOf({ name: 'G. Iyamuremye' }, 'CDi.003')).toBe('possible');
   });

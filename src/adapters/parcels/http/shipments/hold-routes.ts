@@ -5,12 +5,12 @@ import type { ShipmentView } from '../../../../application/parcels/shipments/shi
 import type { Printed } from '../../../../application/parcels/shipments/booking.ts';
 import type { DocumentedRefusal, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
-import { text } from '../../../platform/http/schemas/index.ts';
+import { filledText } from '../../../platform/http/schemas/index.ts';
 import { shipmentReply } from './schemas.ts';
 
 const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
 const body = z
-  .object({ reason: text(500, 'Another person: born in 1990').meta({ description: 'Why, for the record.' }) })
+  .object({ reason: filledText(500, 'Another person: born in 1990').meta({ description: 'Why, for the record.' }) })
   .meta({
     id: 'HoldDecision',
     description: 'What a person decided about a held booking.',

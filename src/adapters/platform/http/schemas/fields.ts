@@ -4,7 +4,13 @@ import { ownValue } from '../../../../domain/shared/table.ts';
 import { isInternal } from '../../../shared/validation/zod-shape.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import type { Unchecked, TextRule } from '../../../../domain/shared/field-rules.ts';
-import { lengthFaults, textFaults, minorUnitFaults, wholeUnitFaults } from '../../../../domain/shared/field-rules.ts';
+import {
+  lengthFaults,
+  minorUnitFaults,
+  requiredTextFaults,
+  textFaults,
+  wholeUnitFaults,
+} from '../../../../domain/shared/field-rules.ts';
 import { pathPlaceholder } from '../../../shared/validation/fault-text.ts';
 import { countryCodes } from '../../../../domain/shared/countries.ts';
 import { countryRule } from '../../../../domain/shared/country-hints.ts';
@@ -101,6 +107,13 @@ export const text = (max: number, example: string) =>
   z
     .string()
     .check(rules<string>((value) => textFaults(value, pathPlaceholder, { max, example })))
+    .meta({ maxLength: max, example });
+
+/** The same where a blank text says nothing, and is refused like an absent one. */
+export const filledText = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => requiredTextFaults(value, pathPlaceholder, { max, example })))
     .meta({ maxLength: max, example });
 
 /** A reference that the client chooses. */

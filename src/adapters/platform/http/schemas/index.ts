@@ -3,6 +3,7 @@ export { commodities, customs, customsBesideContentType } from './customs.ts';
 export {
   addressReading,
   countryCode,
+  filledText,
   goodsText,
   hideInternal,
   metadata,
