@@ -45,19 +45,25 @@ export type Consignment = Sums & {
   readonly converter: CurrencyConverter;
 };
 
-/** The values of a line of goods in the currency of the rules, with its share of freight and insurance. */
-export type LineValues = {
-  readonly index: number;
-  readonly goods: GoodsLine;
-  readonly hsCode: string;
-  /** The share of the line in sums of the consignment is proportional to this. */
-  readonly price: Decimal;
+/** The values that charges are calculated on. */
+type ChargedValues = {
   /** The price, or the part of it that the valuation counts. */
   readonly value: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
   /** The value that duties are calculated on. */
   readonly customsValue: Decimal;
+};
+
+/** The values of a line of goods in the currency of the rules, with its share of freight and insurance. */
+export type LineValues = ChargedValues & {
+  readonly index: number;
+  readonly goods: GoodsLine;
+  readonly hsCode: string;
+  /** The share of the line in sums of the consignment is proportional to this. */
+  readonly price: Decimal;
+  /** Before an allowance is deducted: a charge whose rule is not loaded may count these. */
+  readonly whole: ChargedValues;
   /** The circumstances that rules are evaluated against. */
   readonly circumstances: Circumstances & { readonly line: LineCircumstances };
 };
@@ -181,20 +187,9 @@ const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonl
     if (hsCode === undefined) return [];
     const parts = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
     const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(parts[part]), price);
+    const whole = { value: price, ...parts, customsValue };
     const circumstances = { ...consignment.circumstances, line: lineCircumstances(consignment, { hsCode, goods }) };
-    return [
-      {
-        index,
-        goods,
-        hsCode,
-        price,
-        value: price,
-        freight: parts.freight,
-        insurance: parts.insurance,
-        customsValue,
-        circumstances,
-      },
-    ];
+    return [{ index, goods, hsCode, price, ...whole, whole, circumstances }];
   });
 };
 
@@ -248,11 +243,12 @@ const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): re
   return lines.map((line) => {
     if (!concerned.has(line)) return line;
     const off = deducted(line);
-    return {
-      ...line,
+    const charged = {
+      ...line.whole,
       ...(allowanceOf.includes('tax') && lessForTax(line, off, valuation)),
       ...(allowanceOf.includes('duty') && { customsValue: line.customsValue.minus(off) }),
     };
+    return { ...line, ...charged, ...(allowance === undefined && { whole: charged }) };
   });
 };
 

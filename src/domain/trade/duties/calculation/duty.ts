@@ -5,7 +5,6 @@ import { findAdditionalDuties, additionalLevy, findDutiesLeftOut } from './addit
 import type { Duties, LeftOutDuty } from './additional-duty.ts';
 import { duty, rateLevy, sumOfLevies, waived } from './charges.ts';
 import type { Levy } from './charges.ts';
-import { taxedCustomsValue } from './consignment.ts';
 import { chargedFlat, stoppingGap } from './flat-duty.ts';
 import type { OwnFlatDuty } from './flat-duty.ts';
 import { applies, doubtOfRelief, mayApply } from './line.ts';
@@ -40,10 +39,8 @@ const tellGaps = (line: DutiableLine, of: 'duty' | 'relief'): Remarks => {
     const { effect } = gap;
     if ((gap.of ?? 'duty') !== of || !(applies(line, gap) || hangsOnDigits(line, gap))) continue;
     if (effect === 'stop') break;
-    // An amount that is deducted for duty alone may be due too.
-    const bound = (upTo: string) => ({
-      duty: taxedCustomsValue(line, line.consignment.valuation).times(Decimal.parse(upTo)),
-    });
+    // Without its rule, it is not known whether an allowance is deducted for the missing charge too.
+    const bound = (upTo: string) => ({ duty: line.whole.customsValue.times(Decimal.parse(upTo)) });
     told.push(toldByRule({ ...gap, effect }, gap.id), { missing: missingForGap(gap, bound) });
   }
   return together(...told);

@@ -93,8 +93,8 @@ export const dutiableLine = (consignment: Consignment, values: LineValues): Duti
     (goods.originDeclared || preference.withoutStatement === true) && applies(values, preference);
   let known: readonly TariffPreference[] | undefined;
   const claimed = (): readonly TariffPreference[] => (known ??= rules.preferences.filter(isClaimed));
-  const { index, price, value, freight, insurance, customsValue, circumstances } = values;
-  const own = { index, goods, hsCode, price, value, freight, insurance, customsValue, circumstances };
+  const { index, price, value, freight, insurance, customsValue, whole, circumstances } = values;
+  const own = { index, goods, hsCode, price, value, freight, insurance, customsValue, whole, circumstances };
   return withReliefs({ ...own, consignment, reading: 'leftOut', rules, tariffLine, claimed });
 };
 

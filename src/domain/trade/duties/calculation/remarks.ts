@@ -5,8 +5,8 @@ import type { DutyNotice, Missing, UsedRule } from './assessment.ts';
 
 /**
  * The upper bound of a missing part of a sum. `charged`: the sum already has it, or the stage that found the part
- * calculates it itself at a reading that has the part at its upper bound. `duty`: an additional amount of duty. `tax`:
- * a fraction of the value that tax is calculated on.
+ * calculates it itself at a reading that has the part at its upper bound. Otherwise an additional amount of duty or of
+ * tax.
  */
 export type Bound = 'charged' | { readonly duty: Decimal } | { readonly tax: Decimal };
 

@@ -90,14 +90,17 @@ const noteTaxOfRegisteredSellers = (consignment: Consignment, scheme: Scheme): R
 const speaksOf = (gap: Gap, line: DutiableLine): boolean =>
   applies(line, gap) || (gapDirection(gap) === 'lower' && mayApply(line, gap));
 
-/** The gaps of the taxes. A tax that the seller accounts for is not part of the sum, so its gap has no bound there. */
-const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Remarks => {
+/**
+ * The gaps of the taxes, with their bounds on `base`. Without it the seller accounts for the tax at checkout: it is not
+ * part of the sum, and its gap has no bound there.
+ */
+const taxGaps = (line: DutiableLine, base?: () => Decimal): Remarks => {
   const gaps: Remarks[] = [];
   for (const gap of line.rules.gaps) {
     const { of, effect, id, name, message, atBorderOnly } = gap;
-    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && due === 'at checkout') || !speaksOf(gap, line))
+    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && base === undefined) || !speaksOf(gap, line))
       continue;
-    const bound = (upTo: string) => (due === 'at the border' ? { tax: Decimal.parse(upTo) } : undefined);
+    const bound = (upTo: string) => base && { tax: base().times(Decimal.parse(upTo)) };
     gaps.push(toldByRule({ name, message, effect }, id), { missing: missingForGap(gap, bound) });
   }
   return together(...gaps);
@@ -107,17 +110,16 @@ const taxGaps = (line: DutiableLine, due: 'at the border' | 'at checkout'): Rema
  * Taxes left out because their rules are uncertain: the missing part is the excess over the charged tax of the same
  * kind.
  */
-const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[]): readonly MissingPart[] =>
+const taxesLeftOut = (line: DutiableLine, charged: readonly Tax[], base: Decimal): readonly MissingPart[] =>
   line.rules.leftOut.taxes.flatMap((tax) => {
     if (!applies(line, tax)) return [];
     const known = charged.find(({ kind }) => kind === tax.kind);
     const more = known === undefined ? fractionOfBase(tax) : fractionOfBase(tax).minus(fractionOfBase(known));
-    return more.isZero() || more.isNegative() ? [] : [ruleLeftOut(tax, { tax: more })];
+    return more.isZero() || more.isNegative() ? [] : [ruleLeftOut(tax, { tax: base.times(more) })];
   });
 
 /** The value that tax is calculated on at the border. */
-const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decimal => {
-  const { valuation } = line.consignment;
+const taxBaseOf = (line: LineValues, { valuation }: Consignment, { excise, duty, fees }: BeforeTax): Decimal => {
   const { taxBase, taxUplift } = valuation;
   const parts = { freight: line.freight, insurance: line.insurance, duty, fees };
   const uplift =
@@ -126,11 +128,9 @@ const taxBaseOf = (line: DutiableLine, { excise, duty, fees }: BeforeTax): Decim
 };
 
 /** The missing taxes of a line, at their upper bound. */
-const taxesAtMost = ({ reading }: DutiableLine, said: Remarks, base: Decimal): readonly Levy[] =>
+const taxesAtMost = ({ reading }: DutiableLine, said: Remarks): readonly Levy[] =>
   partsAtMost(reading, said).flatMap(({ bound, reason, rule = reason }) =>
-    typeof bound === 'object' && 'tax' in bound
-      ? [{ name: 'VAT', code: 'VAT', amount: base.times(bound.tax), rule }]
-      : [],
+    typeof bound === 'object' && 'tax' in bound ? [{ name: 'VAT', code: 'VAT', amount: bound.tax, rule }] : [],
   );
 
 /** The base of the seller's tax: the price with freight and insurance, without charges at the border. */
@@ -144,9 +144,9 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   const { rules, consignment, reliefFrom } = line;
   const taxes = taxesFor(line);
   const due = (openScheme: Scheme | undefined, ...remarks: readonly Remarks[]): Found<LineTaxes> => {
-    const said = together(...remarks, { missing: taxesLeftOut(line, taxes), used: taxes });
-    const base = taxBaseOf(line, before);
-    const levies = [...taxes.map((tax) => levied(tax, base, tax.id)), ...taxesAtMost(line, said, base)];
+    const base = taxBaseOf(line, consignment, before);
+    const said = together(...remarks, { missing: taxesLeftOut(line, taxes, base), used: taxes });
+    const levies = [...taxes.map((tax) => levied(tax, base, tax.id)), ...taxesAtMost(line, said)];
     return found({ levies, atCheckout: [], openScheme }, said);
   };
   const free = (rule: string, ...remarks: readonly Remarks[]): Found<LineTaxes> =>
@@ -157,14 +157,18 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   if (relief && 'numbers' in relief) {
     const { levies } = free(relief.id).value;
     const atCheckout = taxes.map((tax) => ({ ...levied(tax, priceOf(line), relief.id), scheme: relief.name }));
-    return found({ levies, atCheckout }, taxGaps(line, 'at checkout'), { used: taxes }, useRelief(line, relief));
+    return found({ levies, atCheckout }, taxGaps(line), { used: taxes }, useRelief(line, relief));
   }
   const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
   const ofSellers =
     open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : silent;
   if (relief) return free(relief.id, ofSellers, useRelief(line, relief));
   if (open?.unregistered === 'free') return free(open.id, ofSellers, { used: [open] });
-  return due(open, taxGaps(line, 'at the border'));
+  // Without its rule, it is not known whether an allowance is deducted for the missing tax too.
+  return due(
+    open,
+    taxGaps(line, () => taxBaseOf({ ...line, ...line.whole }, consignment, before)),
+  );
 };
 
 /** Whether a rule applies to all goods below a code: a short code may include some that it excludes. */
@@ -226,6 +230,6 @@ export const excisesOn = (line: DutiableLine): Found<readonly Excise[]> => {
 export const excisesAtMost = (line: DutiableLine, excises: readonly Excise[], duty: Decimal): readonly Levy[] =>
   excises.flatMap(({ id, upTo }) => {
     if (upTo === undefined || !isAtMost(line.reading, id)) return [];
-    const amount = taxedCustomsValue(line, line.consignment.valuation).plus(duty).times(Decimal.parse(upTo));
+    const amount = line.whole.customsValue.plus(duty).times(Decimal.parse(upTo));
     return [{ name: 'Excise', code: 'EXCISE', amount, rule: id }];
   });

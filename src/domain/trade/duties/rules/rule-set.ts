@@ -201,7 +201,7 @@ export type Gap = Rule & {
   readonly may?: 'higher' | 'lower' | 'neither';
   /**
    * A fraction that the missing charge cannot exceed: for a tax of the value that tax is calculated on, for others of
-   * the customs value.
+   * the customs value; both before an allowance is deducted.
    */
   readonly upTo?: string;
   /** For a gap of tax: not reported if the seller accounts for the tax at checkout. */
