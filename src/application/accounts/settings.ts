@@ -28,6 +28,7 @@ import type { Clock } from '../shared/ports/clock.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { Projection } from '../log/kernel/projection.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
+import { unknownFeesIn } from '../../domain/shared/index.ts';
 import type { Fault } from '../../domain/shared/index.ts';
 import type { Branding } from '../shared/ports/branding.ts';
 
@@ -127,19 +128,34 @@ const unknownServicesIn = ({ duties }: SettingsChange, isService: (code: string)
     }),
   );
 
+/** What is set already may stay: entries beside it can then be changed although a fee has left the rules. */
+const unknownFees = async (
+  { duties }: SettingsChange,
+  isFee: (id: string) => boolean,
+  current: () => Promise<AccountSettings>,
+): Promise<readonly Fault[]> => {
+  const [fees, path] = [duties?.carrierFees ?? [], 'duties.carrierFees'];
+  if (unknownFeesIn(fees, path, isFee).length === 0) return [];
+  const set = new Set(carrierFeesOf(await current()).flatMap(({ includes = [] }) => includes));
+  return unknownFeesIn(fees, path, (id) => set.has(id) || isFee(id));
+};
+
 /**
  * Changes settings if they have no faults, from the API or from a page. Throws a DomainError with every fault of the
- * brand and of services.
+ * brand, of services and of fees.
  */
 export const changeSettings =
   ({
     settings,
     mayReplyTo,
     isService,
+    isFee,
   }: {
-    readonly settings: Pick<AccountSettingsBook, 'change'>;
+    readonly settings: Pick<AccountSettingsBook, 'change' | 'read'>;
     /** Whether a service has the code. */
     readonly isService: (code: string) => boolean;
+    /** Whether a fee of the rules has the id. */
+    readonly isFee: (id: string) => boolean;
   } & Pick<Branding, 'mayReplyTo'>) =>
   async (change: SettingsChange, context: Context): Promise<AccountSettings> => {
     const { replyTo } = change.brand ?? {};
@@ -147,6 +163,7 @@ export const changeSettings =
     const faults = [
       ...(known.length === 0 && replyTo && !mayReplyTo(replyTo) ? [unverified(replyTo)] : known),
       ...unknownServicesIn(change, isService),
+      ...(await unknownFees(change, isFee, () => settings.read(context.accountId))),
     ];
     if (faults[0]) throw new DomainError('validation_failed', faults[0].message, faults);
     return settings.change(change, context);

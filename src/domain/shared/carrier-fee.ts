@@ -130,6 +130,19 @@ export const carrierFeesFaults = (fees: readonly (Unchecked<CarrierFee> | undefi
     ? [{ field: path, message: `${path} must have at most ${maxCarrierFees} entries.` }]
     : fees.flatMap((fee, index) => feeFaults(fee, `${path}[${index}]`));
 
+/** A fault for each fee in `includes` that no rule has: the entry would be silently without effect on it. */
+export const unknownFeesIn = (
+  fees: readonly CarrierFee[],
+  path: string,
+  isFee: (id: string) => boolean,
+): readonly Fault[] =>
+  fees.flatMap(({ includes = [] }, index) =>
+    includes.flatMap((id, at) => {
+      const rule = 'must be the id of a fee in the rules, which "missing" of an answer names as its "rule"';
+      return isFee(id) ? [] : [fault(`${path}[${index}].includes[${at}]`, rule, '"eu-handling-fee"')];
+    }),
+  );
+
 /**
  * The entries that can apply to a parcel, in their order. If the service is unknown, those of every service are
  * returned.

@@ -18,6 +18,8 @@ export const accountTokens = {
   branding: token<Branding>('accounts.branding'),
   logos: token<Logos>('accounts.logos'),
   changeSettings: token<ReturnType<typeof changeSettings>>('accounts.changeSettings'),
+  /** Whether a fee of the rules has an id. Bound by a feature that has rules. */
+  isFee: token<(id: string) => boolean>('accounts.isFee'),
 };
 
 /** Accounts with their sub-accounts and settings: holidays and pickups. */
@@ -54,6 +56,7 @@ export const accounts: Feature = {
         settings: get(accountTokens.settings),
         mayReplyTo: get(accountTokens.branding).mayReplyTo,
         isService: (code) => serviceByCode(get(core.catalogue), code) !== undefined,
+        isFee: (id) => get(accountTokens.isFee, { optional: true })?.(id) ?? true,
       }),
     );
   }),

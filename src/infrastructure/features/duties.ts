@@ -8,7 +8,7 @@ import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge
 import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { AssessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { CarrierFees } from '../../application/trade/duties/carrier-fees.ts';
-import { withRateCardFees } from '../../application/trade/duties/carrier-fees.ts';
+import { isFeeOf, withRateCardFees } from '../../application/trade/duties/carrier-fees.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal, replayOf } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
@@ -23,6 +23,7 @@ import { serviceByCode } from '../../domain/parcels/rating/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
+import { refuseUnknownFees } from '../stores/resources.ts';
 import { facts, loadTradeData, tariffsAmong } from '../stores/trade-data.ts';
 import type { TradeData } from '../stores/trade-data.ts';
 import { accounts, accountTokens } from './accounts.ts';
@@ -59,6 +60,7 @@ export const duties: Feature = {
   needs: [accounts, classification, compliance, tariffs, usage],
   module: bindings((bind) => {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
+    bind(accountTokens.isFee, (get) => isFeeOf(get(dutiesTokens.data).ruleSets));
     bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>
       assessDuties({
@@ -101,20 +103,10 @@ export const duties: Feature = {
         collect: get(dutiesTokens.collect, { optional: true }),
         links: get(core.collectionLinks),
       }),
-      ...dutyQuoteRoutes({
-        store,
-        replay: replayOf(data),
-        restrictions,
-      }),
+      ...dutyQuoteRoutes({ store, replay: replayOf(data), restrictions }),
       ...tradeKnowledgeRoutes({ knowledge, clock }),
       ...tariffLineRoutes({
-        tariffLine: tariffLineOn({
-          ...data,
-          knowledge,
-          library,
-          restrictions: byDay,
-          names,
-        }),
+        tariffLine: tariffLineOn({ ...data, knowledge, library, restrictions: byDay, names }),
         linesBelow: tariffLinesBelow({ ...data, names }),
         tariffsNow,
         tariffsBefore,
@@ -124,6 +116,10 @@ export const duties: Feature = {
     ];
   },
   refusals: dutiesReasons,
+  checkStart: (get) => {
+    refuseUnknownFees(get(core.config), get(core.catalogue).rateCard, (id) => get(accountTokens.isFee)(id));
+    return Promise.resolve();
+  },
   // Old rates do not make the service unavailable, so it stays ready.
   details: (get) => {
     const stale = staleNow(get);

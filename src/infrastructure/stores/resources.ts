@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
+import { unknownFeesIn } from '../../domain/shared/index.ts';
 import { loadCatalogue } from '../../adapters/parcels/carriers/load-catalogue.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import { signedAccessTokens } from '../../adapters/accounts/security/access-tokens.ts';
@@ -158,6 +160,16 @@ const loadCatalogues = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFi
   servicesFile === undefined && rateCardFile === undefined
     ? sampleCatalogue()
     : loadCatalogue({ services: servicesFileOf({ servicesFile }), rateCard: rateCardFile ?? samples.rateCard });
+
+/** Throws if a fee of a carrier in the rate card includes one that no rule has. */
+export const refuseUnknownFees = (
+  { rateCardFile = samples.rateCard }: Pick<Config, 'rateCardFile'>,
+  { carrierFees = [] }: Pick<Catalogue['rateCard'], 'carrierFees'>,
+  isFee: (id: string) => boolean,
+): void => {
+  const faults = unknownFeesIn(carrierFees, 'carrierFees', isFee);
+  if (faults.length > 0) throw new UnusableFileError(rateCardFile, faults.map(({ message }) => message)); // prettier-ignore
+};
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
 

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 import { addUser, browserOf } from '../../support/signed-in-browser.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { labelRequest, labels } from '../parcels/label-request.ts';
 import { shirtRequest } from './shirt-request.ts';
 
@@ -89,6 +92,29 @@ it('is refused with the field that is wrong', async () => {
   ]);
 });
 
+it('is refused where it includes a fee that no rule has, which would be without effect', async () => {
+  // One of the past, one of a country sheet, and one that counts for some days only.
+  for (const known of ['eu-presentation-fee', 'au-biosecurity-air-to-2024-06-30', 'by-release'])
+    expect((await set([{ ...fee, includes: [known] }])).status).toBe(200);
+  const misspelt = { ...fee, includes: ['eu-handling-fee', 'eu-handling'] };
+  const { status, json } = await set([fee, misspelt]);
+  const rule = 'must be the id of a fee in the rules, which "missing" of an answer names as its "rule"';
+  const field = 'duties.carrierFees[1].includes[1]';
+  const message = `${field} ${rule}, for example "eu-handling-fee".`;
+  expect([status, json['messages']]).toMatchObject([400, [{ field, message }]]);
+  await set(null);
+});
+
+it('prevents the start where the rate card includes a fee that no rule has', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, 'rate-card.json');
+  const card = JSON.parse(await readFile('data/rate-card.json', 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...card, carrierFees: [{ ...fee, includes: ['eu-handling'] }] }));
+  const start = runningService({ environment: { RATE_CARD_FILE: file } });
+  await expect(start).rejects.toThrow(`${file} cannot be used:\n  carrierFees[0].includes[0] must be the id of a fee`);
+});
+
 it('is added and removed by an owner on a page, which says what is wrong in its own words', async () => {
   const browser = browserOf(service);
   await browser.signIn((await addUser(service)).email);
@@ -104,6 +130,11 @@ it('is added and removed by an owner on a page, which says what is wrong in its 
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('Fixed amount must be a number from 0 to');
   expect(wrong.text).toContain('value="six"');
+  const misspelt = await browser.submit(path, path, { ...fields, includes: 'eu-handling' });
+  expect([misspelt.status, misspelt.text.includes('Includes the fees[0] must be the id of a fee')]).toEqual([
+    400,
+    true,
+  ]);
   expect((await browser.submit(path, path, { ...fields, includes: 'eu-handling-fee', of: 'goods' })).status).toBe(303);
   const { carrierFees } = (await service.get(settings)).json['duties'] as { carrierFees: readonly object[] };
   expect(carrierFees).toEqual([{ ...fee, destinations: ['EU', 'CH'], per: 'consignment' }]);

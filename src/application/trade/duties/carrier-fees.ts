@@ -1,6 +1,8 @@
 import { carrierFeesOf } from '../../../domain/accounts/account-settings/index.ts';
+import { countryCodes } from '../../../domain/shared/index.ts';
 import type { CarrierFee } from '../../../domain/shared/index.ts';
 import type { AccountSettingsBook } from '../../accounts/settings.ts';
+import type { RuleSets } from '../ports/duties.ts';
 
 /** What carriers charge for advancing duties and taxes. */
 export type CarrierFees = {
@@ -17,3 +19,11 @@ export const withRateCardFees =
     const own = carrierFeesOf(await settings.settingsOf(accountId));
     return own.length === 0 ? ofRateCard : [...own, ...ofRateCard];
   };
+
+const territories = ['EU', ...countryCodes];
+
+/** Whether any rule set has a fee of the id, whenever it is charged. Country sheets are expanded until one has it. */
+export const isFeeOf =
+  (ruleSets: Pick<RuleSets, 'of'>) =>
+  (id: string): boolean =>
+    territories.some((territory) => ruleSets.of(territory)?.fees.some((fee) => fee.id === id));
