@@ -44,6 +44,44 @@ describe('gifts to the Union', () => {
   });
 });
 
+describe('gifts with limits of quantity', () => {
+  const of = (country: string, code: string, currency: string) =>
+    gift(country, '0', currency, { lines: [goods(code, '30', currency, { origin: 'US', unitWeight: '1' })] });
+
+  it.each([
+    ['DE', 'EUR', 'perfume', '330300'],
+    ['FR', 'EUR', 'perfume', '330300'],
+    ['FR', 'EUR', 'cigars', '240210'],
+    ['GB', 'GBP', 'perfume', '330300'],
+    ['GB', 'GBP', 'spirits', '220830'],
+  ])('to %s in %s: %s may bear no tax', (country, currency, _, code) => {
+    const answer = of(country, code, currency);
+    expect(answer.complete).toBe(false);
+    expect(answer.lines[0]?.missing?.map(({ reason, direction }) => [reason, direction])).toContainEqual([
+      'tax_may_be_lower',
+      'lower',
+    ]);
+  });
+
+  it.each([
+    ['FR', '090121', '1.65'],
+    ['FR', '090210', '1.65'],
+    ['HU', '090121', '8.10'],
+  ])('to %s: of %s, which is free up to a quantity, the tax is said: at most %s', (country, code, upTo) => {
+    const answer = of(country, code, 'EUR');
+    expect([sums(answer), answer.price, answer.complete, answer.upTo]).toEqual([
+      { Duty: '0.00', VAT: '0.00' },
+      '0.00',
+      false,
+      upTo,
+    ]);
+  });
+
+  it('are none on coffee to Great Britain', () => {
+    expect(of('GB', '090121', 'GBP').complete).toBe(true);
+  });
+});
+
 describe('several gifts in one parcel', () => {
   it.each([
     ['GB', 'GBP', '39', '39.01'],

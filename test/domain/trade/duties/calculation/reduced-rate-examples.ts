@@ -2,6 +2,7 @@ import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 import type { Example } from './examples.ts';
 
 const germanList = 'https://www.gesetze-im-internet.de/ustg_1980/anlage_2.html';
+const danishArt = 'https://info.skat.dk/data.aspx?oid=1978193';
 const italianArt = 'Decreto-legge 95/2025, article 9';
 const italianAids = 'DPR 633/72, table A, part II, number 33';
 const frenchCode = 'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI000044981394';
@@ -28,6 +29,10 @@ const bears = (
 
 /** Reduced rates of tax as laws and authorities state them, on goods that bear no duty. The figures are ours. */
 export const reducedRateExamples: readonly Example[] = [
+  bears('DK', 'a painting bears 25 % of a fifth of its value', danishArt, ['970121', '1000'], {
+    Duty: '0.00',
+    VAT: '50.00',
+  }),
   bears('DE', 'a painting bears 7 %', germanList, ['970121', '5000'], { Duty: '0.00', VAT: '350.00' }),
   bears(
     'IT',

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../../../../src/domain/shared/index.ts';
-import { assessingCountry, isComplete, rulesInForce, territoryOf } from '../../../../../src/domain/trade/index.ts';
+import {
+  assessingCountry,
+  isComplete,
+  postcodeAreaOf,
+  rulesInForce,
+  territoryOf,
+} from '../../../../../src/domain/trade/index.ts';
 import type { Assessment, Rule, RuleSet } from '../../../../../src/domain/trade/index.ts';
 import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
@@ -160,6 +166,23 @@ describe('reduced rates of the destinations', () => {
     ['CH', 'a T-shirt', '610910', '0.081', undefined],
     ['NO', 'a T-shirt', '610910', '0.25', undefined],
     ['JP', 'a T-shirt', '610910', '0.1', undefined],
+    ['DK', 'a painting, taxed on a fifth of its value', '970121', '0.05', undefined],
+    ['DK', 'an antique', '970610', '0.05', undefined],
+    ['DK', 'a bicycle', '871200', '0.25', undefined],
+    ['DK', 'a map', '490590', '0.25', undefined],
+    ['IE', 'a map', '490590', '0', 'tax_may_be_higher'],
+    ['IE', 'an atlas', '490520', '0', undefined],
+    ['NL', 'a map', '490590', '0.09', 'tax_may_be_higher'],
+    ['HU', 'sheet music', '490400', '0.05', 'tax_may_be_higher'],
+    ['DE', 'sheet music', '490400', '0.07', undefined],
+    ['ES', 'sheet music', '490400', '0.04', undefined],
+    ['PL', 'a leaflet', '490110', '0.05', 'tax_may_be_higher'],
+    ['DE', 'a leaflet', '490110', '0.07', 'tax_may_be_higher'],
+    ['DE', 'a book', '490199', '0.07', undefined],
+    ['ES', 'orange juice, which may be sweetened', '200912', '0.1', 'tax_may_be_higher'],
+    ['DE', 'a crutch or a splint', '902110', '0.07', 'tax_may_be_higher'],
+    ['DE', 'a crutch', '90211010', '0.07', undefined],
+    ['DE', 'a splint', '90211090', '0.19', undefined],
   ])('%s, %s: %s bears %s', (country, _, code, rate, more) => {
     const answer = answerTo(country, code);
     expect(taxOf(answer)).toBe(rate);
@@ -205,6 +228,10 @@ describe('reduced rates of the destinations', () => {
     ['NG', 'a wheelchair', '871310'],
     ['BB', 'a book', '490199'],
     ['PS', 'anything', '610910'],
+    ['DK', 'a sculpture, by its edition', '970310'],
+    ['DK', 'gold, which may be for investment', '710812'],
+    ['DK', 'a photograph, which may be art', '491191'],
+    ['DE', 'water that is not bottled', '220190'],
   ])('%s: of %s a lower rate is not ruled out', (country, _says, code) => {
     const answer = answerTo(country, code);
     expect(lowerIn(answer)).not.toEqual([]);
@@ -216,6 +243,19 @@ describe('reduced rates of the destinations', () => {
     (country) => {
       for (const code of ['610910', '640411', '420221', '711719', '910211', '851830', '950300', '940521'])
         expect([code, lowerIn(answerTo(country, code))]).toEqual([code, []]);
+    },
+  );
+
+  it.each([
+    ['20', '490199', ['reduced_rate_of_region_not_loaded']],
+    ['20', '020130', ['reduced_rate_of_region_not_loaded']],
+    ['20', '610910', []],
+    ['75', '490199', []],
+  ])(
+    'in France, postcodes of %s: of %s a lower rate of Corsica is not ruled out: %j',
+    (postcodeArea, code, expected) => {
+      const lines = [goods(code, '1000', 'EUR', { unitWeight: '1', origin: 'US' })];
+      expect(lowerIn(assess(dutyRequest('FR', { to: { country: 'FR', postcodeArea }, lines })))).toEqual(expected);
     },
   );
 
