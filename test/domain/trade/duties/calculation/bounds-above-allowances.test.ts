@@ -139,3 +139,15 @@ describe('the bound of an excise beside an allowance', () => {
     expect([price, upTo]).toEqual(['6.40', '79.60']);
   });
 });
+
+describe('the bound of a gap where customs counts a share of the price', () => {
+  it('counts that share', () => {
+    const valuation = { ...rule('value'), dutyBase: [], taxBase: ['duty'], share: '0.6' } as const;
+    const { price, upTo } = calculated(
+      { tariff: tariffOf({ '33': {} }), valuations: [valuation], gaps: [{ ...gapOf('duty'), upTo: '0.5' }] },
+      { lines: [goods('330300', '100', 'EUR')] },
+    );
+    // 20 % of 60; half of 60, and 20 % of it besides.
+    expect([price, upTo]).toEqual(['12.00', '48.00']);
+  });
+});
