@@ -54,6 +54,7 @@ describe('gifts with limits of quantity', () => {
     ['FR', 'EUR', 'cigars', '240210'],
     ['GB', 'GBP', 'perfume', '330300'],
     ['GB', 'GBP', 'spirits', '220830'],
+    ['NO', 'NOK', 'perfume', '330300'],
   ])('to %s in %s: %s may bear no tax', (country, currency, _, code) => {
     const answer = of(country, code, currency);
     expect(answer.complete).toBe(false);
