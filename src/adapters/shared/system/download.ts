@@ -94,7 +94,7 @@ const explained = (error: unknown, url: URL, { largestBytes, timeoutMs }: Downlo
       ? `sends more than ${megabytes(largestBytes)}`
       : error.name === 'TimeoutError' || error.name === 'AbortError' || code === 'ABORT_ERR'
         ? `did not send the file within ${Math.round(timeoutMs / 1_000)} s`
-        : `could not be asked, or ended the file early: ${error.message}`;
+        : `could not be asked, or ended the file early: ${error.message.replace(/\.$/, '')}`;
   return new DownloadError(`${url.host} ${why}.`, { cause: error });
 };
 

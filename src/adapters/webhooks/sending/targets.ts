@@ -40,7 +40,7 @@ export type ConnectorOptions = {
 };
 
 const blocked = (host: string): BlockedAddressError =>
-  new BlockedAddressError(`${host} does not resolve to an address that webhooks may be sent to.`);
+  new BlockedAddressError(`${host} does not resolve to an address that the service may send to.`);
 
 /**
  * Connects to one origin, and only at addresses that the guard permits. The addresses are filtered in the lookup of

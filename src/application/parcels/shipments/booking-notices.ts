@@ -30,10 +30,13 @@ export type BookingHold = Omit<BookingHeld['data'], 'personal'> & {
 export const isHeld = ({ hold, status }: { readonly hold?: BookingHold; readonly status: ShipmentStatus }): boolean =>
   hold !== undefined && hold.releasedAt === undefined && status === 'booking_pending';
 
+const entryText = ({ party, list, listDate, entryId }: DeniedPartyFinding): string =>
+  `${party}: ${entryId} of ${list} of ${listDate}`;
+
 /** The words for a held booking: which entries, of which list and day. */
 export const heldMessage = ({ findings = [] }: BookingHold): string =>
-  'The booking is held, because a party of the parcel has the name of an entry of a list of denied parties: ' +
-  `${findings.map(({ party, list, listDate, entryId }) => `${party}: ${entryId} of ${list} of ${listDate}`).join('; ')}. ` +
+  'The booking is held, because a party of the parcel has the name of an entry of a list of denied parties' +
+  (findings.length === 0 ? ' (it was erased with the party). ' : `: ${findings.map(entryText).join('; ')}. `) +
   'A person has to look, and to release or refuse it with a reason.';
 
 const heldNotice = (hold: BookingHold): Notice => ({

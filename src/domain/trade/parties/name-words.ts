@@ -93,6 +93,5 @@ const betweenPeople =
 /** A text, and the names in it if it names several people or companies. */
 export const namesIn = (text: string): readonly string[] => {
   const parts = text.slice(0, longestName).normalize('NFKC').split(betweenPeople);
-  // A part of one word is a part of a company's name more often than a name.
-  return parts.length === 1 ? [text] : [text, ...parts.filter((part) => /\S[^\p{L}\p{N}]+\S/u.test(part.trim()))];
+  return parts.length === 1 ? parts : [text, ...parts];
 };

@@ -109,9 +109,11 @@ export class PartyIndex {
     for (const field of ['name', 'company'] as const) {
       const text = asked[field];
       if (text === undefined) continue;
-      for (const name of namesIn(text)) {
+      for (const [at, name] of namesIn(text).entries()) {
         const found = [false, true].map((asCompany) => nameWords(name, this.#toLatin, asCompany));
         const [asPerson, asCompany] = found;
+        // A part of one word is a part of a company's name more often than a name.
+        if (at > 0 && (asPerson?.words.length ?? 0) < 2) continue;
         const isSame = asPerson?.words.join(' ') === asCompany?.words.join(' ');
         for (const words of isSame ? found.slice(0, 1) : found) this.#findWords(words, asked, field, byEntry);
       }

@@ -70,6 +70,7 @@ describe('a person on a list is found', () => {
     'Attn: Gaston Iyamuremye, Dr.',
     'Example House Ltd (Gaston Iyamuremye)',
     'Jane Doe / Banco Nacional de Cuba',
+    '王小明/弗拉基米尔·普京 & Владимир Путин',
     'Gaston😀Iyamuremye 🚚',
   ])('beside other people, words and signs in one field: %s', (name) => {
     expect(verdictOf({ name })).toBe('match');
