@@ -1,5 +1,6 @@
 import { heldQuoteReasons, heldQuoteRoutes } from '../../adapters/trade/http/held-quotes.ts';
 import { commandHandler, limitOfLife } from '../../application/log/kernel/command-handler.ts';
+import { recoverHeldQuotes } from '../../application/parcels/shipments/recover-held-quotes.ts';
 import { withdrawHeldQuotes } from '../../application/parcels/shipments/withdraw-held-quotes.ts';
 import { holdQuote, releaseQuote } from '../../application/trade/held-quotes/hold-quote.ts';
 import type { HandleHeldQuote } from '../../application/trade/held-quotes/hold-quote.ts';
@@ -9,7 +10,8 @@ import { heldQuoteEntries } from '../../application/trade/held-quotes/ledger.ts'
 import { heldQuoteDecider } from '../../domain/trade/held-quote/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
-import type { Feature } from '../wiring/feature.ts';
+import type { Feature, Get } from '../wiring/feature.ts';
+import type { Job } from '../background/jobs.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { duties } from './duties.ts';
 
@@ -19,6 +21,21 @@ export const heldQuoteTokens = {
   /** Charges a label the figure of a held calculation. */
   honour: token<HonourQuotes>('heldQuotes.honour'),
 };
+
+/** The interval at which quotes are given back whose label was never requested. */
+const recoveryEveryMs = 60_000;
+
+const recovery = (get: Get): Job => ({
+  name: 'held-quote-recovery',
+  everyMs: recoveryEveryMs,
+  task: recoverHeldQuotes({
+    store: get(core.eventStore),
+    readModels: get(core.readModels),
+    handle: get(handleToken),
+    clock: get(core.clock),
+    log: get(core.log),
+  }),
+});
 
 /** Holds figures of calculations until a day, honours them at labels, and keeps the ledger of gains and losses. */
 export const heldQuotes: Feature = {
@@ -47,6 +64,7 @@ export const heldQuotes: Feature = {
   },
   refusals: heldQuoteReasons,
   projections: [heldQuoteEntries],
+  jobs: (get) => [recovery(get)],
   policies: (get) => [
     withdrawHeldQuotes({ store: get(core.eventStore), handle: get(handleToken), clock: get(core.clock) }),
   ],

@@ -300,7 +300,10 @@ export const bookShipment = (
         ? withFormalities(documented, { rules, rates, at: context.at, limits: carrier.limits })
         : documented;
     const { requested, notices, assessed } = await withDuties(settled, dependencies, context);
+    assertAgreed(request.agreedPrice, requested.rate);
+    const { held, notices: ofLists } = dependencies.screen?.(requested.personal, context.at) ?? { notices: [] };
     const { quoteId } = requested;
+    // Nothing between this and the request may refuse; recoverHeldQuotes gives back what a crash leaves.
     if (quoteId !== undefined) {
       const figures = assessed && {
         assessed: assessed.price,
@@ -308,15 +311,15 @@ export const bookShipment = (
       };
       await dependencies.heldQuotes?.honour(quoteId, { shipmentId, ...figures }, context);
     }
-    assertAgreed(request.agreedPrice, requested.rate);
-    const { held, notices: ofLists } = dependencies.screen?.(requested.personal, context.at) ?? { notices: [] };
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
       await handle(shipmentId, { type: 'RequestShipment', data: requested, held }, context, { expected: 0 });
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(shipmentId, claim));
       if (overtaken) return overtaken;
-      if (quoteId !== undefined) await dependencies.heldQuotes?.withdraw(quoteId, shipmentId, context);
+      // After any other failure the request may have been written: recoverHeldQuotes looks later.
+      if (quoteId !== undefined && error instanceof DomainError)
+        await dependencies.heldQuotes?.withdraw(quoteId, shipmentId, context);
       throw error;
     }
 

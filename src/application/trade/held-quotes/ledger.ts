@@ -54,7 +54,7 @@ export const heldQuoteEntries: Projection<
   'accountId' | 'createdAt' | 'currency' | 'quoteId' | 'shipmentId'
 > = {
   name: 'held-quote-entries',
-  version: 1,
+  version: 2,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
@@ -63,6 +63,7 @@ export const heldQuoteEntries: Projection<
     shipmentId: { type: 'text', of: ({ shipmentId }) => shipmentId },
   },
   indexes: [
+    ['createdAt'],
     ['accountId', 'createdAt'],
     ['accountId', 'currency', 'createdAt'],
     ['accountId', 'quoteId'],

@@ -4,6 +4,8 @@ import { loadCatalogue } from '../../../../src/adapters/parcels/carriers/load-ca
 import { loadFormalities } from '../../../../src/adapters/trade/load-formalities.ts';
 import { commandHandler } from '../../../../src/application/log/kernel/command-handler.ts';
 import type { Claim } from '../../../../src/application/log/kernel/idempotency.ts';
+import type { AnyProjection } from '../../../../src/application/log/kernel/projection.ts';
+import type { HonourQuotes } from '../../../../src/application/trade/held-quotes/honour-quote.ts';
 import { projectionSubscriber } from '../../../../src/application/log/kernel/projection.ts';
 import { runSubscriber } from '../../../../src/application/log/kernel/subscriber.ts';
 import type {
@@ -112,7 +114,7 @@ export const bookingWorld = async () => {
   const files = new Map<string, Uint8Array>();
 
   /** Everything one process does, until it dies: from then on nothing it does has an effect. */
-  const begin = (death?: Death) => {
+  const begin = (death?: Death, heldQuotes?: (store: EventStore) => HonourQuotes) => {
     let alive = true;
     const living = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
       const fatal = death?.doing === doing;
@@ -159,6 +161,7 @@ export const bookingWorld = async () => {
       formalities,
       exchangeRates: bundled.exchangeRates,
       readModels,
+      ...(heldQuotes && { heldQuotes: heldQuotes(mortal) }),
     };
     const context = () => ({ accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: clock.now() });
     const record = recordBooking(dependencies);
@@ -167,6 +170,8 @@ export const bookingWorld = async () => {
     const recover = recoverBookings({ ...dependencies, carryOut, record });
     return {
       book: (given: Claim | undefined = claim, wanted = request) => book(wanted, context(), given),
+      /** Without an idempotency key. */
+      bookOnce: (wanted: ShipmentRequest) => book(wanted, context()),
       /** A sweep, once the list has seen everything. */
       recover: async (requestedBefore?: string) => {
         await listed();
@@ -179,9 +184,9 @@ export const bookingWorld = async () => {
     };
   };
 
-  const listed = async (): Promise<void> => {
+  const listed = async (view: AnyProjection = shipmentView): Promise<void> => {
     const stopping = new AbortController();
-    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), {
+    const running = runSubscriber(projectionSubscriber(view, readModels), {
       store,
       clock,
       log: quiet,
@@ -195,6 +200,8 @@ export const bookingWorld = async () => {
   const claimed = ({ path, key }: Claim) => ids.derived('shp', 'acc_1', path, key);
   return {
     clock,
+    store,
+    readModels,
     carrier,
     files,
     begin,
