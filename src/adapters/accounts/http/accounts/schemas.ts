@@ -290,7 +290,8 @@ export const settings = z
     timeZone,
     agents: z.object({ mayWrite: mayWrite.optional(), bookingsPerDay, valuePerDay: shownMoney.optional() }).meta({
       description:
-        'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; without `valuePerDay`: 1000.00 in the currency of the prices.',
+        'What agents may change by the tools at `/mcp`. Without `mayWrite`: in a sandbox only; ' +
+        'without `valuePerDay`: 1000.00 in the currency of the prices.',
     }),
     duties: z.object({ carrierFees, holdQuotes }).meta({ description: 'How duties and taxes are calculated.' }),
   })

@@ -84,7 +84,8 @@ export const dutyQuoteRoutes = ({
     operationId: 'getQuote',
     summary: 'Read a recorded calculation of duties and taxes.',
     description:
-      'The answer as it was given, with the sources of the rules that it used; `restrictions` are those of today, or of the `date` that was asked for. ' +
+      'The answer as it was given, with the sources of the rules that it used; ' +
+      '`restrictions` are those of today, or of the `date` that was asked for. ' +
       'A refused call has no calculation: it stands in the usage logs only.',
     replies: { 200: { description: 'The calculation.', schema: quoteReply } },
     handler: async ({ params, context: { accountId } }, momentOf) => {

@@ -99,7 +99,8 @@ export const screeningReply = z.object({
           z.object({
             status: z.enum(screeningStatuses).meta({
               description:
-                '`match`: a label for it is held until a person has looked. `possible`: look at it. `none`: no loaded list has such a name. ' +
+                '`match`: a label for it is held until a person has looked. `possible`: look at it. ' +
+                '`none`: no loaded list has such a name. ' +
                 '`not_screened`: no list is loaded.',
             }),
             findings: z.array(listedAs).meta({ description: 'The gravest first; at most ten.' }),
