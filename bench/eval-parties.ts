@@ -53,7 +53,7 @@ console.log(
 /** Enough entries of each list, evenly spaced: an altered name is looked for some ten times. */
 const mostAltered = 500;
 const altered = lists.map((list): PartyList => {
-  const own = list.parties.filter((party) => isComparedParty(party) && (positionals.length > 0 || party.id.startsWith('published'))); // prettier-ignore
+  const own = list.parties.filter((party) => isComparedParty(party) && (positionals.length > 0 || party.id.startsWith('published'))); // oxfmt-ignore
   const step = Math.max(1, Math.floor(own.length / mostAltered));
   return { ...list, parties: own.filter((_, at) => at % step === 0) };
 });

@@ -21,7 +21,7 @@ const goods: readonly (readonly [title: string, hsCode: string, kilograms: strin
 /** The destinations of the rule files, which are those with most parcels. */
 export const mainDestinations: ReadonlySet<string> = new Set(
   'AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HK HR HU IE IM IS IT LI LT LU LV MC MT NL NO NZ PL PR PT RO SA SE SG SI SK US'.split(' '),
-); // prettier-ignore
+); // oxfmt-ignore
 
 /** Gaps of the tax on the fee of a carrier, which an operator switches off where the rules have the fee. */
 const taxOfTheFee = /^ch-carrier-in-tax-base/;

@@ -32,7 +32,7 @@ type Visitor = {
 const signedIn = async ({ url, meter }: BenchService, dataDir: string): Promise<Visitor> => {
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
   const answer = await fetch(`${url}/sandbox/sign-in`, { method: 'POST', headers, redirect: 'manual' });
-  const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; '); // prettier-ignore
+  const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; '); // oxfmt-ignore
   if (cookie === '') throw new Error(`The sign-in was answered ${answer.status} without a session.`);
   return { url, meter, cookie, token: (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim() };
 };

@@ -20,7 +20,7 @@ describe('the address of a request', () => {
   it('repeats a parameter that has several values, and leaves out one that has none', () => {
     const query = { status: ['paid', 'pending'], overdueOnly: true, from: undefined, range: '[0,9]' };
     const search = new URL(addressOf('http://localhost', read, { path: { id: 'a' }, query })).searchParams;
-    expect([...search]).toEqual([['status', 'paid'], ['status', 'pending'], ['overdueOnly', 'true'], ['range', '[0,9]']]); // prettier-ignore
+    expect([...search]).toEqual([['status', 'paid'], ['status', 'pending'], ['overdueOnly', 'true'], ['range', '[0,9]']]); // oxfmt-ignore
   });
 });
 

@@ -9,7 +9,7 @@ const more: Readonly<Record<string, readonly unknown[]>> = {
   LabelRequest: labels,
   QuoteRequest: labels.map(({ labelFormat: _, ...quote }) => quote),
   WebhookRegistration: [{ url: 'http://127.0.0.1:9/hook' }],
-  SandboxAdvance: [{ shipmentId, to: 'in_transit' }, { shipmentId, to: 'delivered' }, { shipmentId, by: 1 }], // prettier-ignore
+  SandboxAdvance: [{ shipmentId, to: 'in_transit' }, { shipmentId, to: 'delivered' }, { shipmentId, by: 1 }], // oxfmt-ignore
   DocumentUploadRequest: [
     {
       shipmentId,

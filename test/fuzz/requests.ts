@@ -38,13 +38,13 @@ const codings = {
   'cut off': { type: 'application/json', of: (text: string) => Buffer.from(text.slice(0, Math.floor(text.length / 2))) },
   'twice': { type: 'application/json', of: (text: string) => Buffer.from(text + text) },
   'empty': { type: 'application/json', of: () => Buffer.alloc(0) },
-} as const; // prettier-ignore
+} as const; // oxfmt-ignore
 type Coding = keyof typeof codings;
 const strange = (Object.keys(codings) as Coding[]).filter((name) => name !== 'plain');
 
 const prefixes: readonly (readonly [RegExp, string])[] = [
   [/oauth\/apps/, 'app'], [/oauth\/credentials/, 'crd'], [/collection/i, 'txc'], [/shipment/i, 'shp'], [/pickup/i, 'pck'], [/manifest/i, 'mft'], [/document/i, 'doc'], [/account/i, 'acc'], [/deliver/i, 'dlv'], [/webhook/i, 'whk'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 const prefixOf = (name: string, path: string): string =>
   [name, path].flatMap((text) => prefixes.find(([form]) => form.test(text))?.[1] ?? [])[0] ?? '';
 
@@ -72,7 +72,7 @@ const headers = fc.record(
     'x-hmac-signature': headerText,
   },
   { requiredKeys: [] },
-); // prettier-ignore
+); // oxfmt-ignore
 
 /** What the document says works, so that there is something for the others to be about. */
 export const examplesOf = (document: OpenApiDocument, operations: readonly Operation[]): readonly FuzzRequest[] =>
@@ -120,7 +120,7 @@ export const requestsOf = (document: OpenApiDocument, operations: readonly Opera
         { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...inheritedNames, ...known, 'limit'), hostileText) },
       ),
       { maxLength: 4 },
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     const { body } = operation;
     const good = body === undefined ? fc.constant(undefined) : valid(body);
     return fc.record({
@@ -137,7 +137,7 @@ export const requestsOf = (document: OpenApiDocument, operations: readonly Opera
               { weight: 1, arbitrary: hostileValue },
             ),
       coding: fc.oneof({ weight: 12, arbitrary: fc.constant<Coding>('plain') }, { weight: 1, arbitrary: fc.constantFrom(...strange) }),
-    }); // prettier-ignore
+    }); // oxfmt-ignore
   };
 
   const requestOf = (

@@ -137,7 +137,7 @@ client.close();
 const died = !isAlive;
 const { code } = await service.end('SIGTERM');
 const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-const counts = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`); // prettier-ignore
+const counts = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`); // oxfmt-ignore
 console.log(
   `\n${sent} requests to ${operations.length} operations in ${seconds} s: ${counts.join(', ')}; the slowest took ${Math.round(slowestSeen)} ms`,
 );

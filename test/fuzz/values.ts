@@ -40,7 +40,7 @@ export const sound = (value: unknown): Json => {
 /** Names that stand on every object, and such as reach further. */
 export const inheritedNames = [
   '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'toJSON', 'then', 'length',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...inheritedNames) },
@@ -58,7 +58,7 @@ export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 5_000 }).map((at) => knownId(at)) },
   { weight: 2, arbitrary: fc.string({ unit: codePoint, maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(300), 'x'.repeat(10_000), 'ab '.repeat(20_000), '\\'.repeat(5_000), '€'.repeat(9_000)) },
-); // prettier-ignore
+); // oxfmt-ignore
 
 const deep = (depth: number): Json => (depth === 0 ? {} : { a: [deep(depth - 1)] });
 
@@ -72,7 +72,7 @@ export const hostileValue: fc.Arbitrary<Json> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.dictionary(fc.oneof(fc.constantFrom(...inheritedNames), fc.string({ unit: codePoint, maxLength: 5 })), fc.constant<Json>('x'), { maxKeys: 4 }) },
-); // prettier-ignore
+); // oxfmt-ignore
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
@@ -101,7 +101,7 @@ export const validValues = ({ components: { schemas } }: OpenApiDocument) => {
     const named = fc.record(Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, of(field)])), {
       requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
     });
-    const others = typeof additionalProperties === 'object' ? fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue() as fc.Arbitrary<Json>, { maxKeys: 3 }) : fc.constant({}); // prettier-ignore
+    const others = typeof additionalProperties === 'object' ? fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue() as fc.Arbitrary<Json>, { maxKeys: 3 }) : fc.constant({}); // oxfmt-ignore
     return fc.tuple(others, named).map(([more, some]) => ({ ...more, ...some }));
   };
 

@@ -23,7 +23,7 @@ const aFolder = async (): Promise<string> => {
 };
 
 /** The flags of `npm start` for Node: what is measured is what runs. */
-const [, flags = ''] = /node (.*)bin\/waybill\.js serve$/.exec((JSON.parse(text('package.json')) as { scripts: { start: string } }).scripts.start) ?? []; // prettier-ignore
+const [, flags = ''] = /node (.*)bin\/waybill\.js serve$/.exec((JSON.parse(text('package.json')) as { scripts: { start: string } }).scripts.start) ?? []; // oxfmt-ignore
 /** The settings of the image. */
 const image = Object.fromEntries(
   [...(/^ENV (DATA_DIR.*)$/m.exec(text('Dockerfile'))?.[1]?.matchAll(/(\w+)=(\S+)/g) ?? [])].map(([, name, value]) => [
@@ -128,7 +128,7 @@ describe('alerts and dashboard', () => {
   it('docs/alerts.md has a row for each alert, with its severity', () => {
     const page = text('docs/alerts.md');
     const { groups } = parse(text('docs/alerts.yml')) as {
-      readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly labels: { readonly severity: string } }[] }[]; // prettier-ignore
+      readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly labels: { readonly severity: string } }[] }[]; // oxfmt-ignore
     };
     const rows = groups.flatMap(({ rules }) =>
       rules.map(({ alert, labels }) => `| \`${alert}\` | ${labels.severity} |`),
@@ -165,7 +165,7 @@ describe('systemd', () => {
   it('starts the service as npm start does, with accepted settings, and waits for its end', () => {
     expect(setting('ExecStart')).toBe(`/usr/bin/node ${flags}bin/waybill.js serve`);
     const environment = Object.fromEntries(
-      setting('Environment').split(' ').map((pair) => pair.split('=') as [string, string]), // prettier-ignore
+      setting('Environment').split(' ').map((pair) => pair.split('=') as [string, string]), // oxfmt-ignore
     );
     const { drainMs, dataDir } = configFrom({ ...environment, BASE_URL: 'https://shop.example' });
     expect(dataDir).toBe(`/var/lib/${setting('StateDirectory')}`);
@@ -197,7 +197,7 @@ describe('systemd', () => {
 describe('deploy/compose.yaml', () => {
   it('has one service with accepted settings, which a proxy of the machine reaches', () => {
     const { services, volumes } = parse(text('deploy/compose.yaml')) as {
-      readonly services: Readonly<Record<string, { ports: string[]; volumes: string[]; environment: Record<string, string>; stop_grace_period: string }>>; // prettier-ignore
+      readonly services: Readonly<Record<string, { ports: string[]; volumes: string[]; environment: Record<string, string>; stop_grace_period: string }>>; // oxfmt-ignore
       readonly volumes: object;
     };
     const [[name, service] = [], ...others] = Object.entries(services);
@@ -234,7 +234,7 @@ describe('deploy/kubernetes/waybill.yaml', () => {
     const { port, drainMs, trustProxy } = inDocker(settings);
     expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
     expect(trustProxy).toBe(1);
-    const { spec } = of('StatefulSet') as { spec: { replicas: number; template: { spec: { terminationGracePeriodSeconds: number } } } }; // prettier-ignore
+    const { spec } = of('StatefulSet') as { spec: { replicas: number; template: { spec: { terminationGracePeriodSeconds: number } } } }; // oxfmt-ignore
     expect(spec.replicas).toBe(1);
     expect(spec.template.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs + 10_000);
     expect(text('deploy/kubernetes/waybill.yaml')).not.toMatch(/kind: Secret\n/);
@@ -312,7 +312,7 @@ describe('deploy/nginx.conf', () => {
   it.skipIf(!isHere('nginx') || !isHere('openssl'))('nginx accepts it (skipped without nginx)', async () => {
     const folder = await aFolder();
     await mkdir(join(folder, 'logs'));
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', '-days', '1', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')], { stdio: 'ignore' }); // prettier-ignore
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', '-days', '1', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')], { stdio: 'ignore' }); // oxfmt-ignore
     const site = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8')).replaceAll('/etc/ssl/waybill', folder);
     await writeFile(join(folder, 'site.conf'), site);
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 type Environment = Readonly<Record<string, string>>;
 const run = (dataDir: string, command: string, environment: Environment = {}) =>
   runCommand(command.split(' '), { dataDir, environment: { LOG_LEVEL: 'silent', ...environment } });
-const linesOf = (stdout: string): unknown[] => stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+const linesOf = (stdout: string): unknown[] => stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown); // oxfmt-ignore
 
 /** What a service leaves behind that has booked a parcel and told its own inbox of it. */
 let original: string;

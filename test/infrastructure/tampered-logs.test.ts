@@ -12,7 +12,7 @@ import { fillLog, logFileOf } from '../support/long-log.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-type Row = { position: number; stream: StreamName; version: number; id: string; type: string; data: string; metadata: string; recorded_at: string; previous_hash: string | null }; // prettier-ignore
+type Row = { position: number; stream: StreamName; version: number; id: string; type: string; data: string; metadata: string; recorded_at: string; previous_hash: string | null }; // oxfmt-ignore
 
 /**
  * Data folders of two services that have stopped, one of which nobody has touched. Each log has 2,500 events and two
@@ -40,7 +40,7 @@ const pathOf = (name: 'mine' | 'other'): string => folders[name]?.path ?? '';
 
 const verify = async (dataDir: string) => {
   const { code, stdout } = await runCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
-  const lines = stdout.trim().split('\n').map((line) => JSON.parse(line) as { difference?: LogDifference; log?: Omit<StoredLogReport, 'differences'> }); // prettier-ignore
+  const lines = stdout.trim().split('\n').map((line) => JSON.parse(line) as { difference?: LogDifference; log?: Omit<StoredLogReport, 'differences'> }); // oxfmt-ignore
   return {
     code,
     log: lines.find(({ log }) => log)?.log,
@@ -64,7 +64,7 @@ const rowAt = (file: DatabaseSync, position: number): Row =>
 
 const hashOf = (row: Row): string =>
   sha256Of(
-    eventLineOfText({ ...row, recordedAt: row.recorded_at, previousHash: row.previous_hash ?? undefined, metadata: JSON.parse(row.metadata) as EventMetadata }), // prettier-ignore
+    eventLineOfText({ ...row, recordedAt: row.recorded_at, previousHash: row.previous_hash ?? undefined, metadata: JSON.parse(row.metadata) as EventMetadata }), // oxfmt-ignore
   );
 
 /** Writes the chain of a stream again, as somebody would who knows how it is made. */
@@ -91,7 +91,7 @@ it('one changed byte is found: the event, by its successor, and the thousand, by
   });
   expect(code).toBe(1);
   expect(differences).toMatchObject([
-    { kind: 'changed_event', message: expect.stringContaining('Version 23 of upload-long6 (line 1107)') as string, lines: [1_107, 1_157], since: '2026-11-19T10:00:22.000Z' }, // prettier-ignore
+    { kind: 'changed_event', message: expect.stringContaining('Version 23 of upload-long6 (line 1107)') as string, lines: [1_107, 1_157], since: '2026-11-19T10:00:22.000Z' }, // oxfmt-ignore
     { kind: 'other_digest', lines: [1_001, 2_000] },
   ]);
 });
@@ -118,7 +118,7 @@ it('two events that have changed places are found, in one stream and of differen
     file.exec(
       `UPDATE events SET position = -1 WHERE position = ${one}; UPDATE events SET position = ${one} WHERE position = ${other}; UPDATE events SET position = ${other} WHERE position = -1`,
     );
-  expect((await after(swap(1_107, 1_157))).differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['missing_events', 'wrong_order', 'other_digest'])); // prettier-ignore
+  expect((await after(swap(1_107, 1_157))).differences.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['missing_events', 'wrong_order', 'other_digest'])); // oxfmt-ignore
   const apart = await after(swap(1_107, 1_110));
   expect([apart.code, apart.differences.map(({ kind, lines }) => [kind, lines])]).toEqual([
     1,
@@ -157,7 +157,7 @@ it('a stream rewritten with valid JSON is found, also with a chain of its own', 
     );
   };
   const plain = await after(rewrite);
-  expect(plain.differences[0]).toMatchObject({ kind: 'changed_event', message: expect.stringContaining('Version 25 of upload-long7') as string }); // prettier-ignore
+  expect(plain.differences[0]).toMatchObject({ kind: 'changed_event', message: expect.stringContaining('Version 25 of upload-long7') as string }); // oxfmt-ignore
   const chained = await after((file) => {
     rewrite(file);
     chainAgain(file, 'upload-long7');
@@ -181,7 +181,7 @@ it('a changed last event, behind the last signed digest, is found by the digest 
 it('a signature of another key, and one of another digest, are found', async () => {
   const { differences } = await after((file) => {
     file.exec(`ATTACH '${logFileOf(pathOf('other'))}' AS other`);
-    file.exec(`UPDATE events SET data = (SELECT data FROM other.events AS o WHERE o.stream = events.stream) WHERE stream = 'logDigest-000000000001'`); // prettier-ignore
+    file.exec(`UPDATE events SET data = (SELECT data FROM other.events AS o WHERE o.stream = events.stream) WHERE stream = 'logDigest-000000000001'`); // oxfmt-ignore
     file.exec(
       `UPDATE events SET data = replace(data, '"events":2000', '"events":1999') WHERE stream = 'logDigest-000000000002'`,
     );

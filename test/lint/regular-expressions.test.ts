@@ -73,7 +73,7 @@ const putTogether = async (): Promise<readonly Found[]> => {
 const units = [
   ' ', 'a', 'A', '1', '0', '.', ',', '(', ')', '[', '\\', '-', '/', '\n', '%', '+', '@', '"', "'", '|', ';', ':', '_', '=', '\t', 'é', '&', '<', '$', '*', '#',
   '1 ', 'a ', ' a', 'A ', '1.', 'a.', '.a', '(a', 'a(', 'a)', '()', ' \n', '\r\n', 'a@', 'a.b', '1,', "a'", ' - ', ' +', '[1]', '.1', ' min ', ' max ', 'a-', 'per ', ' per', '1/', ' /', 'AAA ', '1A', '1%', '1% ', 'MIN ',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const beginnings = ['', 'a', '1', '"', 'a@', '1%', '1 AAA'];
 const endings = ['', '\0', 'a'];
 

@@ -109,9 +109,9 @@ describe('waybill, installed', () => {
   });
 
   it('prints a label and classifies goods, each in a thread of its own', async () => {
-    expect(await post('/api/shipments/labels', labelRequest())).toMatchObject({ status: 201, text: expect.stringContaining('COMMERCIAL_INVOICE') as string }); // prettier-ignore
+    expect(await post('/api/shipments/labels', labelRequest())).toMatchObject({ status: 201, text: expect.stringContaining('COMMERCIAL_INVOICE') as string }); // oxfmt-ignore
     const goods = { originCountry: 'GB', destinationCountry: 'US', products: [{ title: 'Cotton T-shirt' }] };
-    expect(await post('/api/trade-engine/classifications', goods)).toMatchObject({ status: 200, text: expect.stringContaining('610910') as string }); // prettier-ignore
+    expect(await post('/api/trade-engine/classifications', goods)).toMatchObject({ status: 200, text: expect.stringContaining('610910') as string }); // oxfmt-ignore
   });
 
   it.each([

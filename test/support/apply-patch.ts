@@ -1,6 +1,6 @@
 import type { Change } from '../../src/application/audit/differences.ts';
 
-const stepsOf = (path: string): readonly string[] => path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')); // prettier-ignore
+const stepsOf = (path: string): readonly string[] => path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')); // oxfmt-ignore
 
 const memberOf = (parent: unknown, step: string): unknown => {
   if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, step))

@@ -23,7 +23,7 @@ export const endOnSignals = (): void => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     process.once(signal, () => {
       process.exitCode = code;
       killAll();

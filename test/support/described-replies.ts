@@ -72,9 +72,9 @@ const dateForm = /^\d{4}-\d\d-\d\d$/;
 const timestampForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const atOf = ({ instancePath, message, params }: ErrorObject): string => {
-  const path = instancePath.slice(1).split('/').filter((part) => part !== ''); // prettier-ignore
+  const path = instancePath.slice(1).split('/').filter((part) => part !== ''); // oxfmt-ignore
   const at = path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
-  const more = Object.values(params as Record<string, unknown>).map((value) => JSON.stringify(value)).join(', '); // prettier-ignore
+  const more = Object.values(params as Record<string, unknown>).map((value) => JSON.stringify(value)).join(', '); // oxfmt-ignore
   return `${at === '' ? 'the whole' : at} ${message ?? 'is not as it must be'} (${more})`;
 };
 

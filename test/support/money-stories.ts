@@ -37,7 +37,7 @@ const order = fc.integer({ min: 1, max: 2 });
 const part = fc.constantFrom('0.01', '6.00', '40.00');
 
 const anyCommand = (due: Money): fc.Arbitrary<TaxesCollectionCommand> => {
-  const partOfDue = fc.oneof(fc.constant(due), part.map((amount) => ({ amount: due.currency === 'JPY' ? '7' : amount, currency: due.currency }))); // prettier-ignore
+  const partOfDue = fc.oneof(fc.constant(due), part.map((amount) => ({ amount: due.currency === 'JPY' ? '7' : amount, currency: due.currency }))); // oxfmt-ignore
   const received = fc.oneof({ weight: 3, arbitrary: fc.constant(due) }, { weight: 1, arbitrary: anySum });
   return anyTime.chain((at) =>
     fc.oneof(

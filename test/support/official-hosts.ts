@@ -18,13 +18,13 @@ const authorities = [
   'icex.es', 'kiribati.tradeportal.org', 'lesothotradeportal.org.ls', 'tonga.tradeportal.org',
   // International organisations
   'ecolex.org', 'fao.org', 'gccsg.org', 'intracen.org', 'norden.org', 'policy.asiapacificenergy.org', 'wto.org',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const postsAndCarriers = [
   'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'correos.es', 'dhl.com', 'dhl.de', 'dhlguide.co.za', 'fedex.com',
   'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id', 'post.ba', 'post.ch', 'post.lu', 'posta.ch',
   'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukpworldwide.com', 'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const isListed = (address: string): boolean =>
   [...authorities, ...postsAndCarriers].some((listed) => {

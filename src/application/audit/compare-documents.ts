@@ -141,7 +141,7 @@ export const compareDocuments = async (
   const [expectedAt, before] = [await expected.position(), await actual.position()];
   const { kinds, ...counts } = await differingKeys(expected.documents, actual.documents, signal);
   const after = await actual.position();
-  const spans = [[expectedAt, before], [before, after]] as const; // prettier-ignore
+  const spans = [[expectedAt, before], [before, after]] as const; // oxfmt-ignore
   const changed = new Set<string>();
   for (const span of spans)
     for (const key of await keysChanged(projection, kinds, span, { store, signal })) changed.add(key);

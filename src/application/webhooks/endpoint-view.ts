@@ -57,7 +57,7 @@ export const webhookEndpointChanges: Projection<EndpointChangeRow, WebhookEndpoi
     endpointId: { type: 'text', of: ({ endpointId }) => endpointId },
     version: { type: 'number', of: ({ version }) => version },
   },
-  indexes: [['accountId', 'endpointId', 'version'], ['accountId', 'version']], // prettier-ignore
+  indexes: [['accountId', 'endpointId', 'version'], ['accountId', 'version']], // oxfmt-ignore
   key: ({ stream, version }) => `${stream} ${version}`,
   when: {
     WebhookEndpointRegistered: changeRow,

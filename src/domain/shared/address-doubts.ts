@@ -121,14 +121,14 @@ const words = [
   'საფოსტო ყუთი',
   // Indonesian, Malay, Filipino, Vietnamese, Swahili
   'kotak pos', 'peti surat', 'hòm thư', 'hộp thư', 'sanduku la posta', 's\\.?l\\.?p\\.?(?=\\W*\\d)',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Words of scripts that put no spaces between words, or join prefixes to words. */
 const joined = [
   '邮政信箱', '郵政信箱', '信箱', '私書箱', '사서함', 'ตู้ ?ปณ', 'ตู้ไปรษณีย์',
   'صندوق (?:ال)?بريد', 'ص\\.? ?ب\\.?(?=\\W*\\d)', 'תא דואר', 'ת\\.? ?ד\\.?(?=\\W*\\d)',
   'डाक पेटी', 'पोस्ट बॉक्स',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Abbreviations that mean a box only before a number: `B.P. 12`, `Τ.Θ. 12`, `а/я 12`. */
 const abbreviated = [

@@ -43,7 +43,7 @@ export const destinationFilters = [
   'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV',
   'LT', 'LU', 'MT', 'NL',
   'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 /** A country, the EU, or all destinations. */
 export type DestinationFilter = (typeof destinationFilters)[number];
 

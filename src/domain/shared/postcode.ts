@@ -6,7 +6,7 @@ import { canonicalCountry } from './countries.ts';
  * their own. `CEDEX` and the Japanese postal mark are removed.
  */
 export const barePostcode = (country: string, postcode: string): string => {
-  const text = postcode.toUpperCase().replace(/^\s*〒/u, '').replace(/(?<=\d)\s*CEDEX(\s*\d{1,2})?\s*$/, '').trim(); // prettier-ignore
+  const text = postcode.toUpperCase().replace(/^\s*〒/u, '').replace(/(?<=\d)\s*CEDEX(\s*\d{1,2})?\s*$/, '').trim(); // oxfmt-ignore
   return (country === 'GB' ? text : text.replace(/^(?:[A-Z]{1,2}|CRO|EST|FIN|RSM|SLO)[\s-]+(?=\d)/, '')).replace(
     /[\s-]/g,
     '',

@@ -31,7 +31,7 @@ const headOf = ({ connection }: SqliteSnapshot): string | undefined => {
 };
 
 const migrationsIn = ({ connection }: SqliteSnapshot): readonly string[] =>
-  connection.prepare('SELECT name FROM kysely_migration ORDER BY name').all().map(({ name }) => String(name)); // prettier-ignore
+  connection.prepare('SELECT name FROM kysely_migration ORDER BY name').all().map(({ name }) => String(name)); // oxfmt-ignore
 
 /** Copies the large documents. Each is whole under its name; one that is erased meanwhile is left out. */
 const copyLargeDocuments = async (from: string, to: string): Promise<void> => {

@@ -74,7 +74,7 @@ const cut = (text: string): string => (text.length > widest ? `${text.slice(0, w
 const table = (rows: readonly (readonly string[])[]): string => {
   const all = [headings, ...rows].map((row) => row.map(cut));
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n'); // prettier-ignore
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n'); // oxfmt-ignore
 };
 
 /** Lists the data that the service calculates with: its age, its source, and what it decides. */

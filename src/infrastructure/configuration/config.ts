@@ -128,7 +128,7 @@ const scheduleFrom = (text: string): readonly number[] =>
  * Parses hosts and networks. Each is validated here, so that a typing error fails the start and not the first webhook.
  */
 const allowedFrom = (text: string): readonly string[] => {
-  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // oxfmt-ignore
   new AllowList(entries);
   return entries;
 };
@@ -155,7 +155,7 @@ const hostsOf = (
 
 /** Parses `DE,US-HI`: countries and states whose regional holidays count. */
 const statesFrom = (text: string): readonly string[] => {
-  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // oxfmt-ignore
   for (const entry of entries)
     if (!/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(entry) || !isCountry(entry.slice(0, 2)))
       throw new RangeError(`"${entry}" is neither a country nor a state`);

@@ -37,7 +37,7 @@ const limitsOf = ({ rateLimits }: Config): readonly string[] => {
 const innerNetworks = [
   '0.0.0.0/8', '127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16',
   '::1/128', 'fc00::/7', 'fe80::/10',
-].map((network) => ipaddr.parseCIDR(network)); // prettier-ignore
+].map((network) => ipaddr.parseCIDR(network)); // oxfmt-ignore
 
 /** A shorter prefix covers more than the network of one operator. */
 const leastBits = { ipv4: 8, ipv6: 16 };

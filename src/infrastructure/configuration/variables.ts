@@ -17,11 +17,11 @@ export const variables = z.object({
   ALLOWED_HOSTS: z.string().optional(),
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   DATA_DIR: z.string().min(1).default('./data.local'),
-  EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
+  EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // oxfmt-ignore
   DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
   FRESH_DATABASE: z.enum(['true', 'false']).default('false'),
   DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
-  DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
+  DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // oxfmt-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
   TRADE_RULES_DIR: z.string().min(1).optional(),
@@ -39,7 +39,7 @@ export const variables = z.object({
   TRUST_PROXY: z.coerce.number<string>().int().min(0).max(16).default(0),
   UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
   MASTER_KEY: z.string().min(1).optional(),
-  TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // prettier-ignore
+  TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // oxfmt-ignore
   DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),

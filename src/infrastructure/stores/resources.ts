@@ -168,7 +168,7 @@ export const refuseUnknownFees = (
   isFee: (id: string) => boolean,
 ): void => {
   const faults = unknownFeesIn(carrierFees, 'carrierFees', isFee);
-  if (faults.length > 0) throw new UnusableFileError(rateCardFile, faults.map(({ message }) => message)); // prettier-ignore
+  if (faults.length > 0) throw new UnusableFileError(rateCardFile, faults.map(({ message }) => message)); // oxfmt-ignore
 };
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);

@@ -46,7 +46,7 @@ export const carrierContract = (
         expect(booking.trackingNumber).not.toBe('');
         const [label] = booking.documents;
         expect(label).toMatchObject({ type: 'LABEL', format: labelFormat });
-        expect(Buffer.from(label?.bytes ?? []).toString('latin1').startsWith(magic[labelFormat])).toBe(true); // prettier-ignore
+        expect(Buffer.from(label?.bytes ?? []).toString('latin1').startsWith(magic[labelFormat])).toBe(true); // oxfmt-ignore
       });
 
     it('gives the same number and the same papers for the same reference, one after the other and at once', async () => {

@@ -111,7 +111,7 @@ export const eventStoreContract = (
       const store = await aStore();
       const stream = aStream();
       const names = ['a', 'b', 'c', 'd', 'e'];
-      await store.append(stream, names.map((name) => happened(name)), 0, metadata); // prettier-ignore
+      await store.append(stream, names.map((name) => happened(name)), 0, metadata); // oxfmt-ignore
       // Once before the whole stream was read, and once after.
       for (let turn = 0; turn < 2; turn++) {
         for (const after of [0, 1, 4, 5, 7])

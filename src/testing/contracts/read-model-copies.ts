@@ -274,7 +274,7 @@ export const testReadModelCopies = (
     await rebuilt.commit(new Map([['p1', parcel('back', 9)]]));
     await rebuilt.swap('08', undefined, made);
     expect((await copies.list()).map(({ position }) => position)).toEqual(['03', '04', '05', '06', '07']);
-    const where = [{ field: 'status', equals: 'back' }, { field: 'weight', equals: 9 }] as const; // prettier-ignore
+    const where = [{ field: 'status', equals: 'back' }, { field: 'weight', equals: 9 }] as const; // oxfmt-ignore
     expect(await models.find(parcels, { where, ...byWeight })).toEqual({ rows: [parcel('back', 9)], total: 1 });
   });
 

@@ -47,7 +47,7 @@ export const readModelsContract = (
       const models = await seeded();
       expect(await models.checkpoint(parcels)).toBe('01');
       expect(await models.get(parcels, 'p2')).toEqual(parcel('sent', 1, 'ben'));
-      await models.commit(parcels, new Map([['p2', undefined], ['p1', parcel('sent', 3)]]), { from: '01', to: '02' }); // prettier-ignore
+      await models.commit(parcels, new Map([['p2', undefined], ['p1', parcel('sent', 3)]]), { from: '01', to: '02' }); // oxfmt-ignore
       expect(await models.checkpoint(parcels)).toBe('02');
       expect(await models.getMany(parcels, ['p1', 'p2', 'p9'])).toEqual(new Map([['p1', parcel('sent', 3)]]));
     });

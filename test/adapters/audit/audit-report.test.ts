@@ -38,11 +38,11 @@ const reportOf = (first: readonly DocumentDifference[], changes: Partial<AuditRe
   ...changes,
 });
 const textOf = async (report: AuditReport): Promise<string> =>
-  (await pdfPages(auditReportPdf(report))).map(({ text }) => text).join(' ').replaceAll(/\s+/g, ' '); // prettier-ignore
+  (await pdfPages(auditReportPdf(report))).map(({ text }) => text).join(' ').replaceAll(/\s+/g, ' '); // oxfmt-ignore
 
 describe('a printed audit report', () => {
   it('says what was computed by whom from which log, by which facts, and what differed', async () => {
-    const fields = [{ path: 'people.shipTo.name', personal: true }, { path: 'status', expected: 'sent', actual: undefined }] as const; // prettier-ignore
+    const fields = [{ path: 'people.shipTo.name', personal: true }, { path: 'status', expected: 'sent', actual: undefined }] as const; // oxfmt-ignore
     const text = await textOf(reportOf([{ key: 'shipment-shp_1', kind: 'different', hasChangedSince: false, fields }]));
     for (const shown of [
       ...[

@@ -170,7 +170,7 @@ describe('a file of exchange rates', () => {
     ['with nothing in it', '', ['it holds no exchange rates']],
   ])('as a CSV is refused %s', async (_, text, faults) => {
     expect(await refusalOf(text, 'rates.csv')).toEqual(faults);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('expands no entities', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "2026-01-15">]>${envelope(day('&a;', '1.1')).replace(/^<\?xml.*\?>/, '')}`;

@@ -45,7 +45,7 @@ describe('every gap of the rule files and country sheets', () => {
   const unbounded = [
     'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre', 'eu-td-open-mesh', 'sa-raised-duties',
     'us-s232-polysilicon-prices', 'us-td-honey', 'us-td-metal-furniture',
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   it('of a rule file that names a percentage and may be higher has a bound, but for these', () => {
     const isNamed = ({ message, source, note = '' }: Gap): boolean => /\d %/.test(`${message} ${source} ${note}`);

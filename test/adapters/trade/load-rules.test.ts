@@ -89,7 +89,7 @@ describe('rules of an operator', () => {
     expect(taxes.filter(({ id }) => id.startsWith('gb-vat') && !id.includes('zero')).map(({ id, rate, validFrom, validTo }) => [id, rate, validFrom, validTo])).toEqual([
       ['gb-vat', '0.21', '2026-12-01', undefined],
       ['gb-vat-before', '0.2', '2011-01-04', '2026-11-30'],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it.each([{ when: { hs: ['9503'] } }, { enabled: false }, { rate: '0.21' }])(
@@ -151,7 +151,7 @@ describe('rules of an operator', () => {
     const tax = { id: 'ours', kind: 'vat', name: 'VAT', code: 'VAT', rate: '0', source: 'an act', certainty: 'known', when: { hs: ['9503.00', '95 04'] } };
     const set = (await load('GB', { add: { taxes: [tax] } })).of('GB');
     expect(set?.taxes[0]?.when?.hs).toEqual(['950300', '9504']);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('enable bundled rules that are disabled, under their own version', async () => {
     const set = (await load('GB', { change: { 'gb-handling-post': { enabled: true, amount: '9.50' } } })).of('GB');

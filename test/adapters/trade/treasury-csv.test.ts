@@ -45,7 +45,7 @@ const read = async (...rows: readonly string[]) => {
 const refusalOf = async (...rows: readonly string[]): Promise<readonly string[]> => {
   const refusal: unknown = await read(...rows).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(UnusableFileError);
-  return (refusal as Error).message.split('\n').slice(1).map((line) => line.trim()); // prettier-ignore
+  return (refusal as Error).message.split('\n').slice(1).map((line) => line.trim()); // oxfmt-ignore
 };
 
 describe("a file of the US Treasury's rates", () => {
@@ -120,7 +120,7 @@ describe("a file of the US Treasury's rates", () => {
     expect(Object.keys(perDollar).filter((currency) => !codes.has(currency))).toEqual([]);
     expect([...codes].filter((code) => !isCurrency(code))).toEqual([]);
     expect(names.filter((line) => treasuryCurrency(line.slice(4)) !== line.slice(0, 3))).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('rates to the dollar that were imported', () => {

@@ -73,7 +73,7 @@ describe('the history of an account', () => {
             after = page.nextAfter;
             if (after === undefined) break;
           }
-          const kindOf = new Map<string | undefined, AuditedKind>([['shipment', 'shipment'], ['pickup', 'pickup'], ['accountSettings', 'account_settings']]); // prettier-ignore
+          const kindOf = new Map<string | undefined, AuditedKind>([['shipment', 'shipment'], ['pickup', 'pickup'], ['accountSettings', 'account_settings']]); // oxfmt-ignore
           const expected = log.filter(({ stream, recordedAt, metadata: { accountId, actor } }) => {
             const kind = kindOf.get(stream.split('-')[0]);
             const isOfKind = kind !== undefined && (filter.kinds?.includes(kind) ?? true);

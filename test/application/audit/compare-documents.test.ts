@@ -111,7 +111,7 @@ describe('a comparison of documents', () => {
         documentsAt(later, other),
       );
       // Event 4 is of box a, but the projection ignores it.
-      expect([unexplained, changedSince]).toEqual([{ ...none, different: 1 }, { ...none, extra: 2 }]); // prettier-ignore
+      expect([unexplained, changedSince]).toEqual([{ ...none, different: 1 }, { ...none, extra: 2 }]); // oxfmt-ignore
       expect(first.map(({ key, hasChangedSince }) => [key, hasChangedSince])).toEqual([
         ['box-a', false],
         ['box-c', true],

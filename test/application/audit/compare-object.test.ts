@@ -7,8 +7,8 @@ const states = [
   undefined,
   { sum: { total: 1, currency: 'EUR' }, lines: [{ id: 'a', amount: 1 }], 'a/b': { c: 1 } },
   { sum: { total: 2, currency: 'EUR' }, lines: [{ id: 'a', amount: 1 }], 'a/b': { c: 1 } },
-  { sum: { total: 2, currency: 'GBP' }, lines: [{ id: 'b', amount: 3 }, { id: 'a', amount: 1 }], 'a/b': { c: 1 } }, // prettier-ignore
-  { sum: { total: 2, currency: 'GBP' }, lines: [{ id: 'b', amount: 3 }, { id: 'a', amount: 2 }], 'a/b': { c: 2 } }, // prettier-ignore
+  { sum: { total: 2, currency: 'GBP' }, lines: [{ id: 'b', amount: 3 }, { id: 'a', amount: 1 }], 'a/b': { c: 1 } }, // oxfmt-ignore
+  { sum: { total: 2, currency: 'GBP' }, lines: [{ id: 'b', amount: 3 }, { id: 'a', amount: 2 }], 'a/b': { c: 2 } }, // oxfmt-ignore
 ];
 const stream = 'shipment-shp_1';
 const log = new MemoryLog(states.slice(1).map((_, at) => recordedEvent(`000${at}`, { stream, version: at + 1 })));

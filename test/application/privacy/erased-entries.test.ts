@@ -35,7 +35,7 @@ import { declaredProjections, recordedEvents } from '../../support/projection-re
 import { runsTimes } from '../../support/property-runs.ts';
 
 const at = '2026-12-24T10:00:00.000Z';
-const links = { tracking: (number: string) => `https://example.com/${number}`, document: () => 'https://example.com/d', payment: () => 'https://example.com/p' }; // prettier-ignore
+const links = { tracking: (number: string) => `https://example.com/${number}`, document: () => 'https://example.com/d', payment: () => 'https://example.com/p' }; // oxfmt-ignore
 
 type Stream = readonly RecordedEvent[];
 
@@ -151,7 +151,7 @@ describe('with any of its people erased', () => {
         for (const value of shown(without(stream, names))) {
           const text = JSON.stringify(value) ?? '';
           for (const { email } of texts) if (!others.includes(email)) expect(text).not.toContain(email);
-          expect(bodyOf({ eventName: 'shipment.updated', objectType: 'x', objectId: 'x', data: { value }, eventId: 'e', createdAt: at, apiVersion: '1.0.0' })).toContain('{'); // prettier-ignore
+          expect(bodyOf({ eventName: 'shipment.updated', objectType: 'x', objectId: 'x', data: { value }, eventId: 'e', createdAt: at, apiVersion: '1.0.0' })).toContain('{'); // oxfmt-ignore
         }
       }),
       { numRuns: runsTimes(2) },

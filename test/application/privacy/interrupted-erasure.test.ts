@@ -134,7 +134,7 @@ const aPerson = async () => {
     ];
     await sealed.append(streamOf('shipment', shipmentId), history, 0, metadata);
     const body = JSON.stringify({ data: { shipTo } });
-    await stores.database.db.insertInto('webhook_events').values({ id: `evt_${shipmentId}`, account_id: 'acc_shop', event_name: 'label.generated', object_type: 'shipment', object_id: shipmentId, sequence, test: 0, body, created_at: clock.now() }).execute(); // prettier-ignore
+    await stores.database.db.insertInto('webhook_events').values({ id: `evt_${shipmentId}`, account_id: 'acc_shop', event_name: 'label.generated', object_type: 'shipment', object_id: shipmentId, sequence, test: 0, body, created_at: clock.now() }).execute(); // oxfmt-ignore
   }
   await begin().start();
   return { email, shipmentIds, files };

@@ -196,7 +196,7 @@ onEveryDatabase(({ name, open }) => {
           fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat(4)), { maxLength: 9, size: 'max' }),
           fc.option(fc.nat(40), { nil: undefined }),
           async (history, batches, quietAfter) => {
-            // prettier-ignore
+            // oxfmt-ignore
             const events = logOf(history);
             const world = await aWorld(
               events,
@@ -279,7 +279,7 @@ onEveryDatabase(({ name, open }) => {
       if (!first || !second) throw new Error('There is no delivery.');
       expect([first.created_at < since, second.created_at >= since]).toEqual([true, true]);
       await db.deleteFrom('webhook_deliveries').where('id', '=', first.id).execute();
-      await db.insertInto('webhook_deliveries').values({ ...second, id: 'dlv_unknown', status: 'exhausted', due_at: null }).execute(); // prettier-ignore
+      await db.insertInto('webhook_deliveries').values({ ...second, id: 'dlv_unknown', status: 'exhausted', due_at: null }).execute(); // oxfmt-ignore
       const { endpoints, from, to } = await reconcile();
       expect(endpoints).toEqual([
         {

@@ -46,7 +46,7 @@ const request: Omit<ShipmentRequest, 'serviceCode'> = {
   weight: { unit: 'kg', value: '1.2' },
   packageType: 'envelope',
   labelFormat: 'PDF',
-  commodities: [{ title: 'T-shirt', hsCode: '6109.10', quantity: 1, value: { amount: '10', currency: 'GBP' }, unitWeight: { unit: 'kg', value: '1' }, countryOfOrigin: 'PT' }], // prettier-ignore
+  commodities: [{ title: 'T-shirt', hsCode: '6109.10', quantity: 1, value: { amount: '10', currency: 'GBP' }, unitWeight: { unit: 'kg', value: '1' }, countryOfOrigin: 'PT' }], // oxfmt-ignore
   customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
 };
 

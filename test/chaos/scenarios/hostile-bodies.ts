@@ -34,7 +34,7 @@ export const hostileBodiesSent: Scenario = {
         sendMany(`${service.url}/api/shipments/labels`, body, options),
         bookOne(service, ledger, dice),
       ]);
-      findings.push(promised(`refused as a fault of the client: ${body.name}`, times, answers.filter((answer) => !answer.startsWith('400 ')))); // prettier-ignore
+      findings.push(promised(`refused as a fault of the client: ${body.name}`, times, answers.filter((answer) => !answer.startsWith('400 ')))); // oxfmt-ignore
     }
     const grown = (await heapInUse(log)) - before;
     findings.push(

@@ -60,7 +60,7 @@ const send = async (service: ServiceProcess, text: string): Promise<boolean> => 
   }
 };
 
-const shuffled = <T>(values: readonly T[], { roll }: Dice): T[] => values.map((value) => ({ value, at: roll() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value); // prettier-ignore
+const shuffled = <T>(values: readonly T[], { roll }: Dice): T[] => values.map((value) => ({ value, at: roll() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value); // oxfmt-ignore
 
 /**
  * Every detail EasyPost knows beside every end, out of order and more than once, through kills: each parcel ends where

@@ -43,7 +43,7 @@ describe('a postcode', () => {
       const { territory, ...read } = bundledAddressReader()({ country, ...fields });
       return reasons({ ...read, mother: country, ...(territory && { territory }) });
     };
-    const elsewhere = { FR: '75001', GB: 'SW1A 1AA', US: '90210', ES: '28001', DE: '10115', IT: '20121', FI: '00100', DK: '2100', NO: '0150', PT: '1000-001', GR: '10431', CH: '3000', AU: '2000', CN: '100000', MY: '50000', CO: '110111', UA: '01001', RU: '101000' } as const; // prettier-ignore
+    const elsewhere = { FR: '75001', GB: 'SW1A 1AA', US: '90210', ES: '28001', DE: '10115', IT: '20121', FI: '00100', DK: '2100', NO: '0150', PT: '1000-001', GR: '10431', CH: '3000', AU: '2000', CN: '100000', MY: '50000', CO: '110111', UA: '01001', RU: '101000' } as const; // oxfmt-ignore
     for (const { code, under, military } of loadPlaces(join(facts, 'places')).territories)
       for (const [country, { postcodes, states = [], cities = [] }] of Object.entries(under)) {
         const postcode = ownValue<string>(elsewhere, country);
@@ -65,7 +65,7 @@ describe('a postcode', () => {
         fc.property(
           fc.stringMatching(new RegExp(`^(?:${form})$`)).filter((text) => /[1-9]/.test(text.slice(1))),
           (postcode) => {
-            expect(doubtsOf({ country, postcode: postcode.slice(1) })).toEqual([{ reason: 'postcode_form_unlikely', field: 'postcode', meant: `0${postcode.slice(1)}` }]); // prettier-ignore
+            expect(doubtsOf({ country, postcode: postcode.slice(1) })).toEqual([{ reason: 'postcode_form_unlikely', field: 'postcode', meant: `0${postcode.slice(1)}` }]); // oxfmt-ignore
           },
         ),
         { numRuns: 3 },
@@ -178,7 +178,7 @@ describe('a state and a postcode', () => {
 const written = {
   Arabic: 'شارع الملك', Cyrillic: 'улица Ленина 5', Greek: 'Οδός Ερμού 1', Georgian: 'რუსთაველის', Armenian: 'Մաշտոցի', Hebrew: 'רחוב הרצל',
   Ethiopic: 'አዲስ አበባ', Devanagari: 'मुंबई', Bengali: 'ঢাকা', Thai: 'กรุงเทพ', Han: '東京都', Hiragana: 'ひがし', Katakana: 'トウキョウ', Hangul: '서울특별시',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 describe('an address that is in no Latin letter', () => {
   it('is doubted, by field, unless the post of its country reads the script', () => {

@@ -91,7 +91,7 @@ describe('an address under the code of another country', () => {
         (pattern) => digits > 0 && /^[\d\\[]/.test(pattern) && !pattern.endsWith('$'),
       );
       for (const pattern of numbers) {
-        const length = pattern.replaceAll(/\\d\{(\d)\}/g, (_, times: string) => '0'.repeat(Number(times))).replaceAll(/\\d|\[[^\]]+\]/g, '0').length; // prettier-ignore
+        const length = pattern.replaceAll(/\\d\{(\d)\}/g, (_, times: string) => '0'.repeat(Number(times))).replaceAll(/\\d|\[[^\]]+\]/g, '0').length; // oxfmt-ignore
         expect(length, `${territory.code} under ${country}: ${pattern}`).toBe(digits);
       }
     }
@@ -102,7 +102,7 @@ describe('an address under the code of another country', () => {
       ['MY', '8700'],
       ['US', '3401'],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect(readAddress({ country, postcode })).toEqual({ country, postcode });
   });
 
@@ -230,7 +230,7 @@ describe('a state', () => {
         `${name}, ${countryName(country)}`,
         `${country}-${code} | ${name}`,
       ])
-        // prettier-ignore
+        // oxfmt-ignore
         expect(readAddress({ country, state: text }), `${country} ${text}`).toMatchObject({ state: code });
   });
 

@@ -31,7 +31,7 @@ describe('the country that was most likely meant', () => {
     ['Untied States', 'US'], ['united kingdom', 'GB'], ['The Netherlands', 'NL'], ['Holland', 'NL'], ['Austira', 'AT'], ['SUI', 'CH'], ['Türkiye', 'TR'],
   ])('%j is %s', (text, code) => {
     expect(countryMeantBy(text)).toBe(code);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each(['', 'X', 'XX', 'XYZ', 'Nowhere at all', '__proto__', 'x'.repeat(64_000)])('%.20s is none', (text) => {
     expect(countryMeantBy(text)).toBeUndefined();

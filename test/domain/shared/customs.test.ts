@@ -35,13 +35,13 @@ describe('a declaration', () => {
     const long = 'x'.repeat(101);
     expect(fieldsOf({ invoiceNumber: long, orderId: 'a\nb', VOECNUMBER: long, VAT: ' ' })).toEqual([
       'customs.invoiceNumber', 'customs.orderId', 'customs.VOECNUMBER',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('has a total that is money', () => {
     expect(fieldsOf({ orderTotalValue: { amount: '1,50', currency: 'EURO' } })).toEqual([
       'customs.orderTotalValue.amount', 'customs.orderTotalValue.currency',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('names goods, unless there are only documents', () => {

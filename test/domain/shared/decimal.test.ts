@@ -47,7 +47,7 @@ describe('Decimal', () => {
   it('rounds half away from zero', () => {
     expect(['0.5', '1.5', '2.5', '-0.5', '-1.5', '0.49', '-0.49'].map((text) => d(text).rounded(0).toString())).toEqual([
       '1', '2', '3', '-1', '-2', '0', '0',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(d('1.005').rounded(2).toString()).toBe('1.01');
     expect(d('10').dividedBy(d('3'), 4).toString()).toBe('3.3333');
     expect(d('-2').dividedBy(d('3'), 2).toString()).toBe('-0.67');

@@ -73,7 +73,7 @@ describe('a text', () => {
       ['a\nb', false],
       ['', true],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const faults = textFaults(text, 'a.field', rule);
       expect([text, faults.length]).toEqual([text, sound ? 0 : 1]);
       expect(textsFaults({ field: text }, 'a', { field: rule })).toEqual(faults);
@@ -167,7 +167,7 @@ describe('a postcode', () => {
 describe('the nearest name to a mistyped one', () => {
   it.each([
     ['wegiht', 'weight'], ['eweight', 'weight'], ['weigh', 'weight'], ['weixyt', 'weight'], ['wxyzht', undefined], ['ab', undefined], ['aeb', 'abe'], ['abc', 'abe'], ['xyc', undefined],
-  ])('to %j is %j', (word, name) => expect(nearest(word, ['weight', 'abe'])).toBe(name)); // prettier-ignore
+  ])('to %j is %j', (word, name) => expect(nearest(word, ['weight', 'abe'])).toBe(name)); // oxfmt-ignore
   it('is the first of several that are as near, and a nearer one before all', () => {
     expect([
       nearest('sort', ['port', 'fort']),

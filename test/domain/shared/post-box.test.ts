@@ -11,14 +11,14 @@ const boxes = [
   'Абонентский ящик 15', 'а/с 3', 'Пощенска кутия 3', 'П.К. 3', 'ص.ب 1234', 'ص ب 1234', 'صندوق بريد 12', 'צ ת.ד. 123', 'ת"ד 0 תא דואר 12',
   '邮政信箱12号', '郵政信箱12號', '私書箱5号', '사서함 12', 'ตู้ ปณ. 12', 'Kotak Pos 5', 'Peti Surat 5', 'Hòm thư 12', 'Bosca Poist 3',
   'Building 4, P.O. Box 99', 'S.L.P. 100',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const streets = [
   '1 Boxwood Lane', '12 Box Hill Road', 'Unit 5 Box 12 Lane', 'Postfachstraße 3'.replace('fach', 'platz'), '5 BP Garage Road', 'Rue du Bac 12',
   'Apartment 5', 'Place 12', '12 Pl. de la Bourse', 'Avenue CS Lewis 4', 'Casillas Street 5', 'Post Road 12', 'Postmaster House', '3 Pobble Lane',
   'Postbusweg 3', 'PK House 5 Park', 'ул. Почтовая 5', 'Οδός Θησέως 5', '東京都千代田区1-1', '서울특별시 12', 'شارع الملك 12', 'Sloppy Joe Road 4',
   'Unit 2050 Box 4190', 'Boxer Street 1',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('a line of an address', () => {
   it.each(boxes)('is a post box: %s', (line) => {

@@ -28,7 +28,7 @@ const addresses = fc
     host,
     fc.constantFrom('', '/login', '/a?b=c#d', ':8443/x', '.'),
     fc.constantFrom('', 'https://', 'HTTP://', 'www.', 'ftp://', 'mailto:x@', 'x@', 'javascript:', '：／／', 'tel:'),
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   .map(([name, path, scheme]) => `${scheme}${name}${path}`);
 const dots = fc.constantFrom('.', '。', '．', '｡', '․');
 const between = fc.constantFrom('', ' ', '\u200b', '\u202e', '(', '"', '\n', 'Shop ', 'Pay now: ');

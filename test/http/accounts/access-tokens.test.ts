@@ -55,8 +55,8 @@ it('a new token works with its scopes only, and is in that one reply and nowhere
 
 it('the newest is first, and the lifetime is 30 days unless said otherwise', async () => {
   const [first, second] = [await create(), await create({ ...wanted, name: 'Second' })];
-  expect((await list('?range=[0,0]&sort=["createdAt","DESC"]')).map(({ id }) => [first.id, second.id].includes(String(id)))).toEqual([true]); // prettier-ignore
-  expect(Date.parse(String(first.json['expiresAt'])) - Date.parse(service.clock.now())).toBeGreaterThan(29 * 86_400_000); // prettier-ignore
+  expect((await list('?range=[0,0]&sort=["createdAt","DESC"]')).map(({ id }) => [first.id, second.id].includes(String(id)))).toEqual([true]); // oxfmt-ignore
+  expect(Date.parse(String(first.json['expiresAt'])) - Date.parse(service.clock.now())).toBeGreaterThan(29 * 86_400_000); // oxfmt-ignore
 });
 
 it('a revoked token is refused at once, is listed no longer, and is revoked once', async () => {

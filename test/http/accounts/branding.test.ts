@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const phone = '+49 151 23456789';
-const shipTo = { name: 'Jane Doe', email: 'jane@example.com', phone, address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' } }; // prettier-ignore
+const shipTo = { name: 'Jane Doe', email: 'jane@example.com', phone, address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' } }; // oxfmt-ignore
 const pathOf = (url: string): string => new URL(url).pathname;
 
 /** A new collection with its text message and its e-mail. */

@@ -32,7 +32,7 @@ const inlineLogo = /<img src="(data:image\/png;base64,[^"]+)" width="200" height
 describe('the logo of an account', () => {
   it('is seen on the tracking page, the payment page, papers and in e-mails', async () => {
     const set = await send(pictureOf(200));
-    expect([set.status, set.json]).toMatchObject([200, { brand: { logo: { id: expect.stringMatching(/^doc_/) as string, width: 200, height: 50 } } }]); // prettier-ignore
+    expect([set.status, set.json]).toMatchObject([200, { brand: { logo: { id: expect.stringMatching(/^doc_/) as string, width: 200, height: 50 } } }]); // oxfmt-ignore
     const kept = Buffer.from((await service.documents.get((await logoNow())?.sha256 ?? '')) ?? []);
     expect(PNG.sync.read(kept).data[0]).toBe(200);
     const shown = `data:image/png;base64,${kept.toString('base64')}`;
@@ -76,7 +76,7 @@ describe('the logo of an account', () => {
     expect(second.id).not.toBe(first.id);
     await eventually(async () => (await service.documents.get(first.sha256)) === undefined);
     expect(await service.documents.get(second.sha256)).toBeDefined();
-    const copied = await copyDocuments({ log: service.eventStore, from: service.documents, to: service.documents, signal: new AbortController().signal }); // prettier-ignore
+    const copied = await copyDocuments({ log: service.eventStore, from: service.documents, to: service.documents, signal: new AbortController().signal }); // oxfmt-ignore
     expect(copied.missing).toEqual([]);
     await service.ask('DELETE', path);
     await eventually(async () => (await service.documents.get(second.sha256)) === undefined);
@@ -98,7 +98,7 @@ describe('the logo of an account', () => {
     const refused = await service.post(path, {
       content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
     });
-    expect([refused.status, refused.json.messages[0]]).toMatchObject([400, { field: 'content', message: expect.stringMatching(/must be a PNG: an SVG .*, for example/) as string }]); // prettier-ignore
+    expect([refused.status, refused.json.messages[0]]).toMatchObject([400, { field: 'content', message: expect.stringMatching(/must be a PNG: an SVG .*, for example/) as string }]); // oxfmt-ignore
     for (const body of [
       {},
       { content: '' },

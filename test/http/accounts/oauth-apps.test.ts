@@ -157,7 +157,7 @@ describe('a redirect URI is refused when it', () => {
 describe('waybill apps', () => {
   const run = async (...words: readonly string[]) => {
     const { code, stdout, stderr } = await runCommand(['apps', ...words], { dataDir: service.dataDir });
-    return { code, stderr, lines: stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>) }; // prettier-ignore
+    return { code, stderr, lines: stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>) }; // oxfmt-ignore
   };
 
   it('creates, lists, changes and deletes apps of any account', async () => {

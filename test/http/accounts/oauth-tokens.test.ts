@@ -32,7 +32,7 @@ describe('POST /oauth/token with the credentials of an account', () => {
 
   it('as a form is answered as RFC 6749 says, with the camelCase names beside, in seconds', async () => {
     const { clientId, clientSecret } = await world.beside.approve(world.confidential.app);
-    const answer = await world.asForm({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'read_shipments' }); // prettier-ignore
+    const answer = await world.asForm({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'read_shipments' }); // oxfmt-ignore
     const [accessToken, refreshToken] = [field(answer, 'access_token'), field(answer, 'refresh_token')];
     expect(answer.json).toEqual({
       access_token: accessToken,
@@ -85,7 +85,7 @@ describe('POST /oauth/token with the credentials of an account', () => {
       { clientId: 'crd_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', clientSecret },
       none,
     );
-    expect([errorOf(wrong), errorOf(unknown)]).toEqual([[401, 'invalid_client'], [401, 'invalid_client']]); // prettier-ignore
+    expect([errorOf(wrong), errorOf(unknown)]).toEqual([[401, 'invalid_client'], [401, 'invalid_client']]); // oxfmt-ignore
     expect(wrong.json.messages[0]?.message).toBe(unknown.json.messages[0]?.message);
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic /);
     const own = { clientId: world.confidential.app.id, clientSecret: world.confidential.secret };

@@ -18,7 +18,7 @@ const stepMs = 30_000;
 const codeOf = (secret: string, offset = 0): string =>
   oneTimeCode(fromBase32(secret), Math.floor(Date.parse(service.clock.now()) / stepMs) + offset);
 const secretIn = ({ text }: PageAnswer): string => /secret=([A-Z2-7]{32})/.exec(text)?.[1] ?? '';
-const recoveryCodesIn = ({ text }: PageAnswer): string[] => [...text.matchAll(/<code>([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})<\/code>/g)].map(([, code = '']) => code); // prettier-ignore
+const recoveryCodesIn = ({ text }: PageAnswer): string[] => [...text.matchAll(/<code>([A-Z2-7]{4}(?:-[A-Z2-7]{4}){3})<\/code>/g)].map(([, code = '']) => code); // oxfmt-ignore
 
 /** A user who has turned one-time codes on, with the browser that did it. */
 const userWithCodes = async () => {

@@ -71,7 +71,7 @@ const everything = async () => {
   for (const each of [browser, other]) await each.signIn(user.email);
   await browserOf(service).signIn(user.email, 'a wrong password');
   await browser.submit('/account/sessions', '/account/sessions/end-others');
-  await browser.submit('/account/password', '/account/password', { current: 'a wrong password', next: `${password} too`, again: `${password} too` }); // prettier-ignore
+  await browser.submit('/account/password', '/account/password', { current: 'a wrong password', next: `${password} too`, again: `${password} too` }); // oxfmt-ignore
   await browser.submit('/account/password', '/account/password', {
     current: password,
     next: `${password} too`,
@@ -268,7 +268,7 @@ describe('what changes who may use an account', () => {
       [codes, `${codes}/recovery`],
       [authorize, consent],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect([form, (await browser.submit(page, form, { decision: 'allow', password })).status]).toEqual([form, 400]);
     expect(
       (await browser.submit(authorize, consent, { decision: 'allow', password, code: codeOf(secret) })).status,

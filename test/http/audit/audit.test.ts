@@ -187,7 +187,7 @@ describe('the difference between two points', () => {
       const { messages: _, ...state } = json;
       return status === 404 ? undefined : state;
     };
-    const pairs = [[0, latest], [2, latest], [3, 5], [latest - 1, latest], [latest, latest], [2, 2]] as const; // prettier-ignore
+    const pairs = [[0, latest], [2, latest], [3, 5], [latest - 1, latest], [latest, latest], [2, 2]] as const; // oxfmt-ignore
     for (const [from, to] of pairs) {
       const { changes } = await differenceOf('taxes_collection', id, `?from=${from}&to=${to}`);
       expect(patched(await stateAt(from), changes)).toEqual(await stateAt(to));

@@ -48,7 +48,7 @@ const attached = async (id: string, eventName: string): Promise<Attachment> => {
 };
 const download = async (url: string, asking: Asking = { token: null }) => {
   const { status, headers, bytes } = await service.bytes(url, asking);
-  const text = status === 200 ? (await pdfPages(bytes)).map((page) => page.text).join(' ').replaceAll(/\s+/g, ' ') : new TextDecoder().decode(bytes); // prettier-ignore
+  const text = status === 200 ? (await pdfPages(bytes)).map((page) => page.text).join(' ').replaceAll(/\s+/g, ' ') : new TextDecoder().decode(bytes); // oxfmt-ignore
   return { status, headers, text, bytes };
 };
 
@@ -110,7 +110,7 @@ describe('the attachments of a taxes collection', () => {
       '1 Sample Street',
       'Seite 1 von 1',
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       expect(text).toContain(shown);
     expect(Buffer.from((await download(downloadURL)).bytes).equals(bytes)).toBe(true);
     expect((await download(`${downloadURL}&lang=nl`)).text).toContain('Kwitantie');
@@ -122,7 +122,7 @@ describe('the attachments of a taxes collection', () => {
   it('have lines that make the sum of the collection', async () => {
     const id = await payable();
     const { text } = await download(`${(await attached(id, 'payment_notice')).downloadURL}&lang=en`);
-    const amounts = [...text.slice(text.indexOf('Amount')).matchAll(/(?:duty|VAT|Total) .*?€(\d+\.\d\d)/g)].map(([, amount]) => Number(amount)); // prettier-ignore
+    const amounts = [...text.slice(text.indexOf('Amount')).matchAll(/(?:duty|VAT|Total) .*?€(\d+\.\d\d)/g)].map(([, amount]) => Number(amount)); // oxfmt-ignore
     expect(amounts).toHaveLength(3);
     expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(78.64, 2);
     expect(amounts.at(-1)).toBe(78.64);

@@ -294,7 +294,7 @@ describe("lists and exports of collections by react-admin's parameters", () => {
   const exportedIdsIn = async (filter: object): Promise<readonly string[]> => {
     const query = new URLSearchParams({ filter: JSON.stringify({ customerReference, ...filter }) });
     const { bytes } = await service.bytes(`${collections}/export?${query.toString()}`);
-    return new TextDecoder().decode(bytes).split('\r\n').slice(1, -1).map((line) => line.slice(0, line.indexOf(','))); // prettier-ignore
+    return new TextDecoder().decode(bytes).split('\r\n').slice(1, -1).map((line) => line.slice(0, line.indexOf(','))); // oxfmt-ignore
   };
 
   it('have every filter, in one JSON object', async () => {

@@ -164,7 +164,7 @@ describe('a reminder', () => {
     const texts = (await messagesAbout(paymentUrl))
       .slice(2)
       .map(({ channel, text }) => [channel, text.includes('Erinnerung') || text.includes('noch nicht gezahlt')]);
-    expect(texts).toEqual([['sms', true], ['email', true]]); // prettier-ignore
+    expect(texts).toEqual([['sms', true], ['email', true]]); // oxfmt-ignore
 
     const soon = await remind(collectionId, { channels: ['email'] });
     expect([soon.status, soon.json.messages[0]?.reason, soon.headers.get('retry-after')]).toEqual([
@@ -265,7 +265,7 @@ describe('a collection that is paid', () => {
 
     await service.post(`${collections}/${collectionId}/refund`, { amount: { amount: '10.00', currency: 'EUR' } });
     await stagesBecome(collectionId, isOver('refund_email'));
-    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^Example Ltd: 10,00\s€ zurückgezahlt/) as string, attachments: [{ name: `refund-note-${trackingNumber}.pdf` }] }); // prettier-ignore
+    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^Example Ltd: 10,00\s€ zurückgezahlt/) as string, attachments: [{ name: `refund-note-${trackingNumber}.pdf` }] }); // oxfmt-ignore
     const replay = await remindAfterPayment(collectionId);
     expect(replay.json.messages[0]?.reason).toBe('collection_not_pending');
   });

@@ -154,7 +154,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
       const answer = await service.post(path, ask({ shipFrom: { address: { country: 'JP' } }, shipTo: { address: { country } } }));
       expect([answer.status, shownIn(answer).dutiesAndTaxes.commodities.map(({ notComputable }) => notComputable)]).toEqual([200, [undefined]]);
     },
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 
   it.each([
     ['AQ', ''],

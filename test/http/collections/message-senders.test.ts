@@ -72,8 +72,8 @@ const stagesOf = async (id: string): Promise<readonly Stage[]> =>
 
 /** A request as Twilio signs it. */
 const fromTwilio = async (path: string, fields: Readonly<Record<string, string>>, signature?: string) => {
-  const signed = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)).flat().join(''); // prettier-ignore
-  const own = createHmac('sha1', account.authToken).update(baseUrl + path + signed).digest('base64'); // prettier-ignore
+  const signed = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)).flat().join(''); // oxfmt-ignore
+  const own = createHmac('sha1', account.authToken).update(baseUrl + path + signed).digest('base64'); // oxfmt-ignore
   // These requests are not of the documented interface: they are Twilio's.
   const response = await fetch(`${service.listeningAt}${path}`, {
     method: 'POST',

@@ -61,7 +61,7 @@ describe('a collection whose sum is incomplete', () => {
       const { additionalServices: _, trackingNumber: __, ...request } = requestForCollection(changes);
       const quote = (await service.post('/api/trade-engine/duties-taxes', request)).json['dutiesAndTaxes'] as {
         complete: boolean; upTo?: number; missing?: readonly Part[]; commodities: readonly { missing?: readonly Part[] }[];
-      }; // prettier-ignore
+      }; // oxfmt-ignore
       const { collectionId } = await newCollection(service, changes);
       const shown = await collectionUntil(service, collectionId, ({ status }) => status !== 'pending_classification');
       if (shown.status !== 'pending') continue;

@@ -65,9 +65,9 @@ describe('a booking with a party on a list of denied parties', () => {
     const { shipmentId } = shipmentIn(await service.post(labels, labelRequest({ shipTo: listed })));
     const path = `${labels}/${shipmentId}`;
     const refused = await service.post(`${path}/hold/refuse`, { reason: 'It is the listed person' });
-    expect([refused.status, shipmentIn(refused)]).toMatchObject([200, { status: 'booking_failed', bookingHold: { ...hold, decision: 'It is the listed person' } }]); // prettier-ignore
+    expect([refused.status, shipmentIn(refused)]).toMatchObject([200, { status: 'booking_failed', bookingHold: { ...hold, decision: 'It is the listed person' } }]); // oxfmt-ignore
     const read = await service.get(path);
-    expect(read.json.messages).toMatchObject([{ reason: 'denied_party_refused', message: 'A person refused this booking.' }]); // prettier-ignore
+    expect(read.json.messages).toMatchObject([{ reason: 'denied_party_refused', message: 'A person refused this booking.' }]); // oxfmt-ignore
     expect((await service.post(`${path}/hold/release`, { reason: 'After all' })).status).toBe(409);
   });
 

@@ -86,7 +86,7 @@ describe('a party in another script', () => {
 
       const both = await ask({ ...own, latin });
       expect([both.status, unread(both)], at).toEqual([alone.status, []]);
-      expect(both.json.messages.map(({ reason }) => reason), at).not.toContain('unknown_field'); // prettier-ignore
+      expect(both.json.messages.map(({ reason }) => reason), at).not.toContain('unknown_field'); // oxfmt-ignore
       if (shown) expect(shown(both), at).toEqual({ ...own, latin });
 
       for (const name of Object.keys(latin)) {

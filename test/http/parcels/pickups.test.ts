@@ -245,7 +245,7 @@ describe('scheduling a pickup', () => {
     });
     expect(firstOf(answer)).toMatchObject({ status: 400, reason: 'validation_failed' });
     const fields = firstOf(answer).details.map((detail) => detail.split(' ')[0]);
-    expect(fields.toSorted()).toEqual(['address.address.addressLine1', 'address.address.postalCode', 'address.name', 'endAt', 'reference', 'shipmentIds[2]', 'shipmentIds[3]', 'startAt']); // prettier-ignore
+    expect(fields.toSorted()).toEqual(['address.address.addressLine1', 'address.address.postalCode', 'address.name', 'endAt', 'reference', 'shipmentIds[2]', 'shipmentIds[3]', 'startAt']); // oxfmt-ignore
   });
 
   it.each([

@@ -28,9 +28,9 @@ beforeAll(async () => {
   await book(service, label, { token: 'rival' });
   await service.post(`${labels}/${booked[4]?.shipmentId}/void`);
   service.clock.advance(19 * 86_400_000);
-  await scanned(booked[0], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMI', '2026-11-05T15:00:00.000Z']]); // prettier-ignore
-  await scanned(booked[1], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMI', '2026-11-18T15:00:00.000Z']]); // prettier-ignore
-  await scanned(booked[2], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMD', '2026-11-03T15:00:00.000Z']]); // prettier-ignore
+  await scanned(booked[0], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMI', '2026-11-05T15:00:00.000Z']]); // oxfmt-ignore
+  await scanned(booked[1], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMI', '2026-11-18T15:00:00.000Z']]); // oxfmt-ignore
+  await scanned(booked[2], [['EMA', '2026-11-02T09:00:00.000Z'], ['EMD', '2026-11-03T15:00:00.000Z']]); // oxfmt-ignore
   await scanned(booked[3], [['EMI', '2026-11-05T15:00:00.000Z']]);
   await service.caughtUp();
 });

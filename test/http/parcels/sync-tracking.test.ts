@@ -90,7 +90,7 @@ const parcel = async (changes: Readonly<Record<string, unknown>> = byEasyPost): 
 const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> =>
   shipmentIn(await service.get(`${labels}/${shipmentId}`));
 
-type Report = { readonly checked: number; readonly updated: number; readonly failed: number; readonly results: readonly { readonly shipmentId: string; readonly error?: string; readonly newEvents: number; readonly status: string }[] }; // prettier-ignore
+type Report = { readonly checked: number; readonly updated: number; readonly failed: number; readonly results: readonly { readonly shipmentId: string; readonly error?: string; readonly newEvents: number; readonly status: string }[] }; // oxfmt-ignore
 const sync = async (): Promise<Answer & { readonly report: Report }> => {
   const answer = await service.post('/api/tracking/sync-tracking', undefined, { token: 'admin' });
   return { ...answer, json: answer.json, report: answer.json as unknown as Report };
@@ -105,7 +105,7 @@ describe('a service of a hub carrier', () => {
       status: 'label_created',
       trackingNumber: expect.stringMatching(/^9400/) as string,
     });
-    expect(shipment.documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'ZPL'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+    expect(shipment.documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'ZPL'], ['COMMERCIAL_INVOICE', 'PDF']]); // oxfmt-ignore
     const { text } = await service.get('/api/services');
     expect(text).toContain('SERVICE-POSTAL-PICKUP');
     expect(text).not.toMatch(/easypost/i);
@@ -335,7 +335,7 @@ describe('webhooks of EasyPost', () => {
       tracking_code: trackingNumber,
       carrier: 'USPS',
       status: 'out_for_delivery',
-      tracking_details: [{ status: 'out_for_delivery', status_detail: 'out_for_delivery', carrier_code: 'OF', message: 'Out for Delivery', datetime: '2026-11-25T08:00:00Z', tracking_location: { city: 'SPRINGFIELD', state: 'IL', country: 'US' } }], // prettier-ignore
+      tracking_details: [{ status: 'out_for_delivery', status_detail: 'out_for_delivery', carrier_code: 'OF', message: 'Out for Delivery', datetime: '2026-11-25T08:00:00Z', tracking_location: { city: 'SPRINGFIELD', state: 'IL', country: 'US' } }], // oxfmt-ignore
     },
   });
   const send = (body: object, signature?: string): Promise<Answer> => {
@@ -350,7 +350,7 @@ describe('webhooks of EasyPost', () => {
   it('are recorded once, however often they arrive', async () => {
     const shipment = await parcel();
     const answers = [await send(told(shipment.trackingNumber)), await send(told(shipment.trackingNumber))];
-    expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // prettier-ignore
+    expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // oxfmt-ignore
     expect(await now(shipment)).toMatchObject({
       status: 'out_for_delivery',
       events: [{ code: 'OF', carrier: 'USPS', location: 'SPRINGFIELD, IL, US' }],

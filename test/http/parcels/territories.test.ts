@@ -74,7 +74,7 @@ describe('a parcel to a place under the code of another country', () => {
       expect(shipmentIn(label).documents.map(({ type }) => type), where).toContain('COMMERCIAL_INVOICE');
       expect((label.json['shipment'] as { shipTo: unknown }).shipTo, where).toEqual({ ...shipTo, address });
     }
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('is declared between the place and its country, and not inside one area', async () => {
     for (const { code, mother, address, areas, own } of rows) {
@@ -154,7 +154,7 @@ describe('a parcel to a place under the code of another country', () => {
 const homes: Readonly<Record<string, Address>> = {
   US: { postcode: '62701', state: 'IL' }, GB: { postcode: 'LS1 1AA' }, CA: { postcode: 'K1A 0B1', state: 'ON' },
   AU: { postcode: '2000', state: 'NSW' }, DE: { postcode: '10115' }, FR: { postcode: '75001' },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 describe('a parcel to armed forces', () => {
   it('has a customs form and bears nothing, from its own country and from others, and the reply says so', async () => {
@@ -172,7 +172,7 @@ describe('a parcel to armed forces', () => {
       expect([due.status, said(due)], where).toEqual([200, expect.arrayContaining(['military_mail'])]);
       expect(due.json['dutiesAndTaxes'], where).toMatchObject({ price: 0, complete: !said(due).includes('state_postcode_mismatch') });
     }
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('needs its goods declared, by a post', async () => {
     const address = { line1: 'PSC 1', city: 'APO', state: 'AE', postcode: '09602', country: 'US' };
@@ -253,7 +253,7 @@ const ordinary: Readonly<Record<string, Address>> = {
   NO: { postcode: '0150' }, NL: { postcode: '1012 AB' }, PT: { postcode: '1000-001' }, GR: { postcode: '10431' }, AT: { postcode: '1010' },
   AU: { postcode: '2000', state: 'NSW' }, CN: { postcode: '100000' }, RS: { postcode: '11000' }, CY: { postcode: '1010' },
   TR: { postcode: '34000' }, MY: { postcode: '50000' }, CO: { postcode: '110111' },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Places that the rate card leaves out. */
 const unserved = ['AC', 'AQ', 'CC', 'CX', 'FK', 'GS', 'IO', 'NF', 'NU', 'PN', 'SH', 'TF', 'TK', 'UM', 'WF'];

@@ -361,7 +361,7 @@ describe('tracking a parcel by its number', () => {
     );
     await service.caughtUp();
     const spaced = `${trackingNumber.slice(0, 2)} ${trackingNumber.slice(2, 5)} ${trackingNumber.slice(5)}`;
-    const spellings = [trackingNumber.toLowerCase(), spaced, ` ${spaced.toLowerCase()} `, spaced.replaceAll(' ', '-'), spaced.replaceAll(' ', '\u00a0'), 'AB12CD34', 'Ab-12 Cd-34']; // prettier-ignore
+    const spellings = [trackingNumber.toLowerCase(), spaced, ` ${spaced.toLowerCase()} `, spaced.replaceAll(' ', '-'), spaced.replaceAll(' ', '\u00a0'), 'AB12CD34', 'Ab-12 Cd-34']; // oxfmt-ignore
     for (const spelling of spellings) {
       const path = encodeURIComponent(spelling);
       expect([spelling, (await service.get(`/api/tracking/${path}`)).json['shipmentId']]).toEqual([
@@ -408,7 +408,7 @@ describe('tracking a parcel by its number', () => {
       shipment: Record<string, unknown>;
     };
     const { messages, tracking: _, ...flat } = (await service.get(`/api/tracking/${trackingNumber}`)).json;
-    const names = ['status', 'shipmentId', 'trackingNumber', 'customerReference', 'shipDate', 'estimatedDelivery', 'events', 'shipFrom', 'shipTo', 'firstMile', 'lastMile']; // prettier-ignore
+    const names = ['status', 'shipmentId', 'trackingNumber', 'customerReference', 'shipDate', 'estimatedDelivery', 'events', 'shipFrom', 'shipTo', 'firstMile', 'lastMile']; // oxfmt-ignore
     expect([messages, flat]).toEqual([[], Object.fromEntries(names.map((name) => [name, shipment[name]]))]);
     expect(flat).toMatchObject({ status: 'collected', customerReference: 'ORDER-77', firstMile: {}, lastMile: {} });
   });

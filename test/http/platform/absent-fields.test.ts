@@ -75,7 +75,7 @@ describe('an optional field that is null, empty or blank', () => {
 
   it('leaves no trace in what is booked, and is required where a country asks for it', async () => {
     const blank = { ...shipTo, company: ' ', address: { ...shipTo.address, line2: null } };
-    const answer = await service.post(labels, labelRequest({ shipTo: blank, returnTo: null, customerReference: '', dimensions: undefined, packageType: 'envelope', description: ' ' })); // prettier-ignore
+    const answer = await service.post(labels, labelRequest({ shipTo: blank, returnTo: null, customerReference: '', dimensions: undefined, packageType: 'envelope', description: ' ' })); // oxfmt-ignore
     expect(answer.status).toBe(201);
     const shipment = answer.json['shipment'] as Readonly<Record<string, Readonly<Record<string, object>>>>;
     expect(Object.keys(shipment)).not.toEqual(expect.arrayContaining(['returnTo']));

@@ -415,7 +415,7 @@ describe('a route that only a card processor, a sender of text messages or a sho
     const usual = new Set((await routeTable(environment)).map(nameOf));
     const added = (await routeTable(settings)).filter((row) => !usual.has(nameOf(row)));
     expect(added.map(({ path, access }) => [path, access]).toSorted()).toEqual(
-      [stripePath, shopifyPath, '/notifications/twilio/replies', '/notifications/twilio/status/{collectionId}/{stageId}'].map((path) => [path, 'public']).toSorted(), // prettier-ignore
+      [stripePath, shopifyPath, '/notifications/twilio/replies', '/notifications/twilio/status/{collectionId}/{stageId}'].map((path) => [path, 'public']).toSorted(), // oxfmt-ignore
     );
 
     const other = await runningService({ environment: settings });
@@ -433,7 +433,7 @@ describe('a route that only a card processor, a sender of text messages or a sho
     });
     const intent = { id: 'pi_1', object: 'payment_intent', status: 'succeeded', metadata: { collectionId } };
     const bodies = new Map([
-      [stripePath, { body: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: intent } }), type: 'application/json' }], // prettier-ignore
+      [stripePath, { body: JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: intent } }), type: 'application/json' }], // oxfmt-ignore
       [shopifyPath, { body: JSON.stringify({ rate: { items: [], currency: 'GBP' } }), type: 'application/json' }],
       ['/notifications/twilio/replies', asForm({ From: phone, Body: 'STOP' })],
       [`/notifications/twilio/status/${collectionId}/stg_1`, asForm({ MessageSid: 'SM1', MessageStatus: 'delivered' })],
@@ -441,7 +441,7 @@ describe('a route that only a card processor, a sender of text messages or a sho
     expect(bodies.size).toBe(added.length);
     const signatures = [
       {},
-      { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=`, 'x-shopify-hmac-sha256': `${'A'.repeat(43)}=` }, // prettier-ignore
+      { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}`, 'x-twilio-signature': `${'A'.repeat(27)}=`, 'x-shopify-hmac-sha256': `${'A'.repeat(43)}=` }, // oxfmt-ignore
     ];
     for (const [path, { body, type }] of bodies)
       for (const signature of signatures)

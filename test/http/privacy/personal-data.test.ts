@@ -281,7 +281,7 @@ describe('an erasure', () => {
     expect(first.json['shared']).toMatchObject([{ type: 'manifest', id }]);
     expect((await service.get(`/api/manifests/${id}`)).json).toHaveProperty('address');
     const last = await erase({ shipmentIds: [two.shipmentId] });
-    expect(last.json).toMatchObject({ shared: [], erased: expect.arrayContaining([{ type: 'manifest', id, accountId: 'acc_shop', entries: ['address'], files: 1 }]) as unknown }); // prettier-ignore
+    expect(last.json).toMatchObject({ shared: [], erased: expect.arrayContaining([{ type: 'manifest', id, accountId: 'acc_shop', entries: ['address'], files: 1 }]) as unknown }); // oxfmt-ignore
     const shown = (await service.get(`/api/manifests/${id}`)).json;
     expect(shown).not.toHaveProperty('address');
     expect(shown).toMatchObject({ documents: [], shipmentIds });

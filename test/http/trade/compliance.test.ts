@@ -36,7 +36,7 @@ const rulesOf = (item: Item | undefined) => item?.restrictions.map(({ metadata }
 
 const patch = async (body: unknown, token = 'shop') => {
   const { status, json } = await service.ask('PATCH', overridesPath, body, { token });
-  return { status, json: json as unknown as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // prettier-ignore
+  return { status, json: json as unknown as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // oxfmt-ignore
 };
 
 describe('restrictions on goods', () => {
@@ -55,7 +55,7 @@ describe('restrictions on goods', () => {
       [2, '360410', '3604', 'heading'],
       [3, '6109.10', '61', 'chapter'],
     ]);
-    expect(itemsOf(answer)[1]?.restrictions[0]).toMatchObject({ id: 'rst_fireworks-US-3604', importRegion: 'US', flag: 'prohibited', restrictionLevel: 'prohibited', countryOfOrigin: 'GB' }); // prettier-ignore
+    expect(itemsOf(answer)[1]?.restrictions[0]).toMatchObject({ id: 'rst_fireworks-US-3604', importRegion: 'US', flag: 'prohibited', restrictionLevel: 'prohibited', countryOfOrigin: 'GB' }); // oxfmt-ignore
   });
 
   it('is deterministic: the same request gets the same bytes', async () => {
@@ -105,7 +105,7 @@ describe('restrictions on goods', () => {
   });
 
   it('reads the stored description of a product that is named by its id', async () => {
-    const classified = { originCountry: 'GB', destinationCountry: 'US', products: [{ productId: 'BAG-1', title: 'Crocodile leather handbag', hsCode: '4202.21' }] }; // prettier-ignore
+    const classified = { originCountry: 'GB', destinationCountry: 'US', products: [{ productId: 'BAG-1', title: 'Crocodile leather handbag', hsCode: '4202.21' }] }; // oxfmt-ignore
     expect((await service.post('/api/trade-engine/classifications', classified)).status).toBe(200);
     const levels = async (said = {}) =>
       itemsOf(await ask({ products: [{ productId: 'BAG-1', hsCode: '4202.21', ...said }] }))[0]
@@ -269,7 +269,7 @@ describe('a label', () => {
   });
 
   it('is refused where the title says that the goods are prohibited', async () => {
-    const toSaudiArabia = { name: 'Jane Doe', phone: '+966 11 555 0142', email: 'jane.doe@example.com', address: { line1: '1 King Fahd Road', city: 'Riyadh', postcode: '12271', country: 'SA' } }; // prettier-ignore
+    const toSaudiArabia = { name: 'Jane Doe', phone: '+966 11 555 0142', email: 'jane.doe@example.com', address: { line1: '1 King Fahd Road', city: 'Riyadh', postcode: '12271', country: 'SA' } }; // oxfmt-ignore
     const sausage = (title: string) =>
       labelRequest({ shipTo: toSaudiArabia, commodities: [{ ...commodity, hsCode: '1601.00', title }] });
     const refused = await service.post(labels, sausage('Pork sausage'));
@@ -287,7 +287,7 @@ describe('a label', () => {
     expect(answer.status).toBe(201);
     const warned = answer.json.messages.filter(({ reason }) => reason === 'restricted_goods');
     expect(warned).toHaveLength(1);
-    expect(warned[0]).toMatchObject({ level: 'warning', details: ['commodities[0].hsCode: restriction rst_lithium-US-8507', 'commodities[1].hsCode: restriction rst_lithium-US-8507'] }); // prettier-ignore
+    expect(warned[0]).toMatchObject({ level: 'warning', details: ['commodities[0].hsCode: restriction rst_lithium-US-8507', 'commodities[1].hsCode: restriction rst_lithium-US-8507'] }); // oxfmt-ignore
   });
 
   it('for unrestricted goods has no notice', async () => {

@@ -134,7 +134,7 @@ describe('customs codes', () => {
     const label = await asLabel({ commodities, serviceCode: 'NONE', weight: undefined });
     expect(label.json.messages[0]?.details.map((detail) => detail.split(' ')[0])).toEqual([
       'weight', 'serviceCode', 'commodities[0].hsCode', 'commodities[2].hsCode',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     const answer = await asDuties({ commodities });
     expect([answer.status, answer.json.messages[0]?.details.length]).toEqual([422, 2]);
   });

@@ -90,20 +90,20 @@ describe('POST /api/trade-engine/parties/screen', () => {
     const service = await serviceWith([]);
     const answer = await screen(service, { name: 'Eric Badege' });
     expect(screenedIn(answer)).toEqual({ parties: [{ status: 'not_screened', findings: [] }], lists: [] });
-    expect(answer.json.messages).toEqual([expect.objectContaining({ level: 'warning', reason: 'party_lists_not_loaded' })]); // prettier-ignore
+    expect(answer.json.messages).toEqual([expect.objectContaining({ level: 'warning', reason: 'party_lists_not_loaded' })]); // oxfmt-ignore
   });
 
   it('uses a list that is imported while it runs', async () => {
     const service = await serviceWith([]);
     importSamples(service.dataDir, ['UN_consolidated.xml'], '2026-11-18');
     service.clock.advance(10_000);
-    await expect.poll(async () => screenedIn(await screen(service, { name: 'Eric Badege' })).parties[0]?.status).toBe('match'); // prettier-ignore
+    await expect.poll(async () => screenedIn(await screen(service, { name: 'Eric Badege' })).parties[0]?.status).toBe('match'); // oxfmt-ignore
   });
 
   it('asks for a name or a company, and for a date of birth that exists', async () => {
     const service = await serviceWith([]);
     const nobody = await screen(service, { country: 'GB' });
-    expect([nobody.status, nobody.json.messages[0]?.message]).toEqual([400, 'parties[0].name is required, or a company, for example "Jane Doe".']); // prettier-ignore
+    expect([nobody.status, nobody.json.messages[0]?.message]).toEqual([400, 'parties[0].name is required, or a company, for example "Jane Doe".']); // oxfmt-ignore
     const born = await screen(service, { name: 'Jane Doe', dateOfBirth: '1975-02-31' });
     expect([born.status, born.json.messages[0]?.field]).toEqual([400, 'parties[0].dateOfBirth']);
   });

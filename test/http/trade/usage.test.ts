@@ -147,7 +147,7 @@ describe('the usage log', () => {
 
 describe('the statistics', () => {
   it('count the thirty days to the end of today', async () => {
-    expect(await count()).toMatchObject({ from: '2026-10-22T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', totalRequests: 5, successful: 2, failed: 3, collectionsCreated: 0 }); // prettier-ignore
+    expect(await count()).toMatchObject({ from: '2026-10-22T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', totalRequests: 5, successful: 2, failed: 3, collectionsCreated: 0 }); // oxfmt-ignore
   });
 
   it('are grouped by day and by destination', async () => {
@@ -164,7 +164,7 @@ describe('the statistics', () => {
   });
 
   it('round a time to its day, with a notice', async () => {
-    expect(await count('?from=2026-11-19T23:00:00Z&to=2026-11-19T23:30:00Z')).toMatchObject({ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', totalRequests: 3 }); // prettier-ignore
+    expect(await count('?from=2026-11-19T23:00:00Z&to=2026-11-19T23:30:00Z')).toMatchObject({ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', totalRequests: 3 }); // oxfmt-ignore
   });
 
   it('can be grouped by month, and are the same sums', async () => {
@@ -174,7 +174,7 @@ describe('the statistics', () => {
   });
 
   it('of a period without calls are zero, not missing', async () => {
-    expect(await count('?from=2020-01-01&to=2020-01-31')).toEqual({ from: '2020-01-01T00:00:00.000Z', to: '2020-02-01T00:00:00.000Z', totalRequests: 0, successful: 0, failed: 0, collectionsCreated: 0, byDay: [], byDestination: [] }); // prettier-ignore
+    expect(await count('?from=2020-01-01&to=2020-01-31')).toEqual({ from: '2020-01-01T00:00:00.000Z', to: '2020-02-01T00:00:00.000Z', totalRequests: 0, successful: 0, failed: 0, collectionsCreated: 0, byDay: [], byDestination: [] }); // oxfmt-ignore
   });
 
   it.each([

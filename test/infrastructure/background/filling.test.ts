@@ -34,7 +34,7 @@ const world = () => {
 it('says how far the last follower is, how fast, and when it will be done, and logs it by and by', async () => {
   const { clock, told, filling, signal } = world();
   const [list, outbox, near] = [aFollower('list'), aFollower('outbox'), aFollower('near')];
-  filling.begin([[list.running, undefined], [outbox.running, placeOf(0)], [near.running, placeOf(90_001)]], { head: placeOf(100_000), signal }); // prettier-ignore
+  filling.begin([[list.running, undefined], [outbox.running, placeOf(0)], [near.running, placeOf(90_001)]], { head: placeOf(100_000), signal }); // oxfmt-ignore
   expect(['list', 'outbox', 'near'].map((name) => filling.has(name))).toEqual([true, true, false]);
   expect(filling.isWhole).toBe(false);
   [list.at.place, outbox.at.place] = [40_000, 25_000];

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 /** Beside the running service, on its embedded log and database. */
 const run = (command: readonly string[], input = '') =>
   runCommand(command, { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' }, input });
-const jsonLines = (stdout: string) => stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
+const jsonLines = (stdout: string) => stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // oxfmt-ignore
 const printed = async (command: readonly string[], input?: string) => {
   const { code, stdout, stderr } = await run(command, input);
   expect([code, stderr]).toEqual([0, '']);

@@ -32,7 +32,7 @@ const audit = async (...words: readonly string[]) => {
     dataDir: service.dataDir,
     environment: { LOG_LEVEL: 'silent' },
   });
-  const lines = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Line); // prettier-ignore
+  const lines = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Line); // oxfmt-ignore
   return { code, stderr, lines };
 };
 const none = { missing: 0, extra: 0, different: 0 };

@@ -23,7 +23,7 @@ const done = async (...words: readonly string[]): Promise<string> => {
   return stdout;
 };
 const copies = async (): Promise<readonly Copy[]> =>
-  (await done('audit', 'copies')).split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Copy); // prettier-ignore
+  (await done('audit', 'copies')).split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Copy); // oxfmt-ignore
 const total = async (): Promise<number> => {
   await service.caughtUp();
   return Number((await service.get(`${labels}?range=[0,0]`)).headers.get('x-total-count'));

@@ -30,7 +30,7 @@ const filesIn = async (folder: string) =>
 describe.each(['copy', 'copy.tar'])('waybill backup %s', (name) => {
   it('copies beside a running service what a restore starts again: verified, with labels, tokens and numbers', async () => {
     const { path, service, shipment, run, restore } = await aHouse();
-    const { id: endpoint } = (await service.post('/api/webhooks', { url: 'https://shop.example/hooks' })).json as unknown as { id: string }; // prettier-ignore
+    const { id: endpoint } = (await service.post('/api/webhooks', { url: 'https://shop.example/hooks' })).json as unknown as { id: string }; // oxfmt-ignore
     const target = join(path, name);
     const made = await run('backup', target, '--with-keys');
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('it alone opens every secret')]);

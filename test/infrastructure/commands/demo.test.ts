@@ -30,8 +30,8 @@ it('waybill demo fills an empty folder once; everything verifies equal, and the 
 
   const verified = await runCommand(['verify'], { dataDir, environment: { LOG_LEVEL: 'silent' } });
   expect(verified.code).toBe(0);
-  const lines = verified.stdout.trim().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>); // prettier-ignore
-  expect(lines.filter(({ projection }) => projection !== undefined).every(({ equal, note }) => equal === true && note === undefined)).toBe(true); // prettier-ignore
+  const lines = verified.stdout.trim().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>); // oxfmt-ignore
+  expect(lines.filter(({ projection }) => projection !== undefined).every(({ equal, note }) => equal === true && note === undefined)).toBe(true); // oxfmt-ignore
 
   const second = await demo(dataDir);
   expect([second.code, second.stdout, second.stderr]).toEqual([

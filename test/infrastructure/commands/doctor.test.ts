@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string>>;
 const examined = async (dataDir: string, environment: Environment = {}, ...flags: readonly string[]) => {
   const { code, stdout, stderr } = await runCommand(['doctor', '--json', ...flags], { dataDir, environment });
   expect(stderr).toBe('');
-  const findings = stdout.trim().split('\n').map((line) => JSON.parse(line) as CheckOutcome); // prettier-ignore
+  const findings = stdout.trim().split('\n').map((line) => JSON.parse(line) as CheckOutcome); // oxfmt-ignore
   const of = (check: string) => findings.filter((finding) => finding.check === check);
   return { code, findings, of, stdout };
 };

@@ -57,5 +57,5 @@ it('waybill rules check names each fault with its place, and exits with 1', asyn
     'AW.json:1:1: value is required.',
     'AW.json:4:3: curency is no known field. Did you mean "currency"?',
     'AW.json:5:14: checked must be an existing date, for example "2026-07-01".',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });

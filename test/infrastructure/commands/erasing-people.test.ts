@@ -35,7 +35,7 @@ const aFolder = async (): Promise<string> => {
   onTestFinished(folder.remove);
   return folder.path;
 };
-const linesOf = (text: string): unknown[] => text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+const linesOf = (text: string): unknown[] => text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // oxfmt-ignore
 
 describe('waybill privacy', () => {
   it('erases a person through the service, says what stays, and finds nothing the second time', async () => {

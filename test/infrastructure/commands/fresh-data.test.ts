@@ -32,7 +32,7 @@ const desk = async () => {
   const status = async (environment: Readonly<Record<string, string>> = {}): Promise<readonly Shown[]> => {
     const { stdout, stderr } = await run(['status', '--json'], environment);
     expect(stderr).toBe('');
-    return stdout.trim().split('\n').map((line) => JSON.parse(line) as Shown); // prettier-ignore
+    return stdout.trim().split('\n').map((line) => JSON.parse(line) as Shown); // oxfmt-ignore
   };
   const write = async (name: string, content: unknown): Promise<string> => {
     const file = join(path, name);

@@ -110,7 +110,7 @@ describe('an event of the sandbox', () => {
     const { shipmentId } = await book(service, {}, demo);
     await service.post('/sandbox/advance', { shipmentId, to: 'in_transit' }, demo);
     const [line = ''] = await lines(1);
-    expect(JSON.parse(line)).toMatchObject({ eventName: 'shipment.updated', objectId: shipmentId, statusCode: 200, body: { objectId: shipmentId } }); // prettier-ignore
+    expect(JSON.parse(line)).toMatchObject({ eventName: 'shipment.updated', objectId: shipmentId, statusCode: 200, body: { objectId: shipmentId } }); // oxfmt-ignore
     expect(local?.received.map(({ headers }) => headers['x-service-event'])).not.toContain('label.generated');
   });
 
@@ -124,8 +124,8 @@ describe('an event of the sandbox', () => {
     await lines(2);
     await service.post('/api/webhooks/test', { shipmentIds: [shipmentId] }, demo);
     await lines(3);
-    const seen = local?.received.map(({ headers }) => [headers['x-service-event'], headers['x-service-delivery-attempt'], headers['x-service-test']]); // prettier-ignore
-    expect(seen).toEqual([['label.generated', '1', undefined], ['label.generated', '2', undefined], ['shipment.updated', '1', 'true']]); // prettier-ignore
+    const seen = local?.received.map(({ headers }) => [headers['x-service-event'], headers['x-service-delivery-attempt'], headers['x-service-test']]); // oxfmt-ignore
+    expect(seen).toEqual([['label.generated', '1', undefined], ['label.generated', '2', undefined], ['shipment.updated', '1', 'true']]); // oxfmt-ignore
   });
 });
 
@@ -204,11 +204,11 @@ describe('waybill listen', () => {
   const run = (...words: string[]) => runCommand(['listen', ...words], { dataDir: service.dataDir });
 
   it('explains what it cannot use', async () => {
-    expect(await run('--forward-to', 'http://')).toMatchObject({ code: 1, stderr: expect.stringContaining('--forward-to must be an http or https address') as string }); // prettier-ignore
-    expect(await run('--forward-to', 'localhost:1', '--token-file', '/nowhere')).toMatchObject({ code: 1, stderr: 'There is no access token in /nowhere. Name a file with --token-file, or set WAYBILL_TOKEN.\n' }); // prettier-ignore
+    expect(await run('--forward-to', 'http://')).toMatchObject({ code: 1, stderr: expect.stringContaining('--forward-to must be an http or https address') as string }); // oxfmt-ignore
+    expect(await run('--forward-to', 'localhost:1', '--token-file', '/nowhere')).toMatchObject({ code: 1, stderr: 'There is no access token in /nowhere. Name a file with --token-file, or set WAYBILL_TOKEN.\n' }); // oxfmt-ignore
     const unknown = await run('--forward-to', 'localhost:1', '--url', service.listeningAt, '--events', 'label.printed');
-    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('The service answered 400: enabledEvents') as string }); // prettier-ignore
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('The service answered 400: enabledEvents') as string }); // oxfmt-ignore
     const nobody = await run('--forward-to', 'localhost:1', '--url', 'http://127.0.0.1:1');
-    expect(nobody).toMatchObject({ code: 1, stderr: 'No Waybill service answers at http://127.0.0.1:1. Start it, or give its address with --url.\n' }); // prettier-ignore
+    expect(nobody).toMatchObject({ code: 1, stderr: 'No Waybill service answers at http://127.0.0.1:1. Start it, or give its address with --url.\n' }); // oxfmt-ignore
   });
 });

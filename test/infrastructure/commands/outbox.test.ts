@@ -18,7 +18,7 @@ it('waybill outbox reconcile finds a lost delivery beside the service, which sen
       dataDir: service.dataDir,
       environment,
     });
-    const lines = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Line); // prettier-ignore
+    const lines = stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Line); // oxfmt-ignore
     // The demo account has an endpoint of its own.
     return { code, lines: lines.filter(({ accountId }) => accountId === undefined || accountId === shop) };
   };

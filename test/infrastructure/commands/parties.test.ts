@@ -9,7 +9,7 @@ import { partyListSample } from '../../support/parties/import-samples.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const linesOf = <Line>({ stdout }: { readonly stdout: string }): readonly Line[] =>
-  stdout.trim().split('\n').map((line) => JSON.parse(line) as Line); // prettier-ignore
+  stdout.trim().split('\n').map((line) => JSON.parse(line) as Line); // oxfmt-ignore
 
 const importer = async () => {
   const folder = await temporaryFolder();

@@ -35,7 +35,7 @@ const reconcile = async (...options: readonly string[]) => {
     ...options,
   ];
   const { code, stdout, stderr } = await runCommand(command, { dataDir: service.dataDir });
-  const lines = stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
+  const lines = stdout.trim().split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>); // oxfmt-ignore
   return { code, stderr, found: lines.slice(0, -1), result: lines.at(-1) };
 };
 

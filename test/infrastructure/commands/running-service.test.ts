@@ -39,7 +39,7 @@ describe('the address that a command sends its token to', () => {
     const far = [
       'shipping.example.com', 'SHIPPING.EXAMPLE.COM.', '203.0.113.7', '8.8.8.8', '134744072', '[2606:4700::1111]', '[::ffff:8.8.8.8]',
       'localhost.example.com', '127.0.0.1.example.com', 'user:127.0.0.1@example.com',
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const host of far) {
       for (const url of [`http://${host}`, `HTTP://${host}:8080/shipping`, `ftp://${host}`]) {
         expect(() => addressOfService({ ...here, url }), url).toThrow(refusal);

@@ -14,7 +14,7 @@ type Answered = {
     readonly charges: readonly { readonly code: string; readonly amount: number }[];
     readonly customsDeclaration: { readonly ruleSetVersion: string; readonly rules: readonly { readonly id: string; readonly source: string }[] };
   };
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 const desk = async () => {
   const { path, remove } = await temporaryFolder();

@@ -103,7 +103,7 @@ describe('live mode warns', () => {
       '0.0.0.0/0', '0.0.0.0/1', '128.0.0.0/1', '8.0.0.0/7', '::/0', '2000::/3', '127.0.0.0/8', '127.0.0.1/32', '10.0.0.0/8', '10.1.2.0/24',
       '172.20.0.0/16', '192.168.1.0/24', '192.0.0.0/8', '169.254.169.254/32', 'fd00::/8', '::1/128', 'fe80::/64', 'localhost', 'localhost:9000',
       '127.0.0.1:8080', '[::1]:9000', '10.0.0.5', '169.254.169.254',
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const entry of open) expect(settingsWarnedOf({ WEBHOOK_ALLOW: entry }), entry).toEqual(['WEBHOOK_ALLOW']);
     expect(settingsWarnedOf({ WEBHOOK_ALLOW: open.join() })).toHaveLength(open.length);
     for (const entry of ['hooks.internal:443', 'hooks.example.com', '203.0.113.0/24', '2001:4860::/32', '9.0.0.0/8'])

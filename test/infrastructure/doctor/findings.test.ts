@@ -58,9 +58,9 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['a clock a little behind the log', () => checkClock(noon, '2026-11-20T12:00:20.000Z'), ['warning']],
     ['a clock far behind the log', () => checkClock(noon, '2026-11-20T13:00:00.000Z'), ['failed']],
     ['the same time', () => checkDatabaseClock({ asked: noon, server: noon, answered: noon }), ['ok']],
-    ['a slow answer', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T12:00:30Z', answered: '2026-11-20T12:01:00Z' }), ['ok']], // prettier-ignore
-    ['a database ahead', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T12:00:30Z', answered: noon }), ['warning']], // prettier-ignore
-    ['a database behind', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T11:00:00Z', answered: noon }), ['failed']], // prettier-ignore
+    ['a slow answer', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T12:00:30Z', answered: '2026-11-20T12:01:00Z' }), ['ok']], // oxfmt-ignore
+    ['a database ahead', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T12:00:30Z', answered: noon }), ['warning']], // oxfmt-ignore
+    ['a database behind', () => checkDatabaseClock({ asked: noon, server: '2026-11-20T11:00:00Z', answered: noon }), ['failed']], // oxfmt-ignore
     ['all migrations', () => checkMigrations({ pending: [], newer: [] }), ['ok']],
     ['migrations to run', () => checkMigrations({ pending: ['130-a'], newer: [] }), ['warning']],
     ['migrations of a newer release', () => checkMigrations({ pending: [], newer: ['900-a'] }), ['warning']],
@@ -70,7 +70,7 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['old rates', () => checkExchangeRates(rates, '2027-10-01'), ['warning']],
     ['facts within the limit', () => checkDataAges([setOf('rules', 'GB, Britain', 365)], 365), ['ok']],
     ['facts above it', () => checkDataAges([setOf('rules', 'GB, Britain', 366)], 365), ['warning']],
-    ['newer lines of an old tariff', () => checkDataAges([setOf('tariff', 'EU, old', 900), setOf('tariff', 'EU, newer lines', 9)], 365), ['ok']], // prettier-ignore
+    ['newer lines of an old tariff', () => checkDataAges([setOf('tariff', 'EU, old', 900), setOf('tariff', 'EU, newer lines', 9)], 365), ['ok']], // oxfmt-ignore
     ['the edition of a nomenclature', () => checkDataAges([setOf('nomenclature', 'HS', 2_000)], 365), []],
     ['no party list', () => checkPartyLists([], '2026-10-01'), ['skipped']],
     ['a party list of 14 days', () => checkPartyLists([partyList], '2026-03-13'), ['ok']],
@@ -82,8 +82,8 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['a starting one', () => checkService('starting', 'http://127.0.0.1:1'), ['ok']],
     ['another program', () => checkService('another program', 'http://127.0.0.1:1'), ['failed']],
     ['a ready service', () => checkService({ checks: { database: 'ok' }, details: [] }, 'http://a'), ['ok']],
-    ['one with details', () => checkService({ checks: { database: 'ok' }, details: ['Old rates.'] }, 'http://a'), ['ok', 'warning']], // prettier-ignore
-    ['one that is not ready', () => checkService({ checks: { database: 'failed' }, details: [] }, 'http://a'), ['failed']], // prettier-ignore
+    ['one with details', () => checkService({ checks: { database: 'ok' }, details: ['Old rates.'] }, 'http://a'), ['ok', 'warning']], // oxfmt-ignore
+    ['one that is not ready', () => checkService({ checks: { database: 'failed' }, details: [] }, 'http://a'), ['failed']], // oxfmt-ignore
     ['endpoints that take connections', () => checkEndpoints(endpoints, () => Promise.resolve()), ['ok']],
     ['one that does not', () => checkEndpoints(endpoints, () => Promise.reject(new Error('refused'))), ['warning']],
   ];

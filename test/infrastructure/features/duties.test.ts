@@ -34,7 +34,7 @@ it('reports exchange rates older than thirty days once in the log and at /readyz
     details: [expect.stringMatching(new RegExp(stale.source)) as string],
   });
 
-  const later = await runningService({ dataDir: (await anotherFolder()).path, start: '2026-11-20T10:00:00.000Z', environment: { EXCHANGE_RATES_DIR: rates } }); // prettier-ignore
+  const later = await runningService({ dataDir: (await anotherFolder()).path, start: '2026-11-20T10:00:00.000Z', environment: { EXCHANGE_RATES_DIR: rates } }); // oxfmt-ignore
   onTestFinished(later.stop);
   expect(later.log().match(stale)).toHaveLength(1);
 

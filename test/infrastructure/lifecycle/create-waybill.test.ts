@@ -99,8 +99,8 @@ describe('the router, with the authentication of the program', () => {
 
   it('refuses whom the program has not signed in, and what the caller may not do', async () => {
     for (const as of ['nobody', undefined])
-      expect(await shop.ask('/shipping/api/services', as === undefined ? {} : { as })).toMatchObject({ status: 401, text: expect.stringContaining('token_missing') as string }); // prettier-ignore
-    expect(await shop.ask('/shipping/api/shipments/labels', { as: 'reader', body: labelRequest() })).toMatchObject({ status: 403, text: expect.stringContaining('scope_missing') as string }); // prettier-ignore
+      expect(await shop.ask('/shipping/api/services', as === undefined ? {} : { as })).toMatchObject({ status: 401, text: expect.stringContaining('token_missing') as string }); // oxfmt-ignore
+    expect(await shop.ask('/shipping/api/shipments/labels', { as: 'reader', body: labelRequest() })).toMatchObject({ status: 403, text: expect.stringContaining('scope_missing') as string }); // oxfmt-ignore
   });
 
   it('takes no caller that cannot be one: it is refused before anything is written, and the log says why', async () => {
@@ -252,7 +252,7 @@ it('without authentication of the program the router takes access tokens, and an
   expect((await shop.ask('/shipping/api/services', { token })).status).toBe(200);
   expect((await shop.ask('/shipping/api/services')).status).toBe(401);
   expect(await shop.waybill.stop()).toEqual([]);
-  expect(await shop.ask('/shipping/api/services', { token })).toMatchObject({ status: 503, text: expect.stringContaining('"stopped"') as string }); // prettier-ignore
+  expect(await shop.ask('/shipping/api/services', { token })).toMatchObject({ status: 503, text: expect.stringContaining('"stopped"') as string }); // oxfmt-ignore
   await shop.end();
 });
 

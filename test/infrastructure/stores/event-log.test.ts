@@ -147,7 +147,7 @@ describe.each([
 });
 
 describe('the report of events that cannot be read', () => {
-  const event = (position: string): UnreadableEvent => ({ id: 'x', stream: 'foreign-1', position, type: 'Foreign', reason: 'Its metadata is not that of Waybill.' }); // prettier-ignore
+  const event = (position: string): UnreadableEvent => ({ id: 'x', stream: 'foreign-1', position, type: 'Foreign', reason: 'Its metadata is not that of Waybill.' }); // oxfmt-ignore
 
   it('logs each once, with stream, position and id, and counts it', () => {
     const said: object[] = [];

@@ -36,7 +36,7 @@ export const use = async ({ baseUrl, token, reference, body }: Given): Promise<u
     if (status === 'label_created') listed += 1;
   const refused = await waybill
     .createLabel({ body: { ...body, weight: { value: -1 } } })
-    .then(() => 'nothing', (error: unknown) => (error instanceof ApiError ? error.field : String(error))); // prettier-ignore
+    .then(() => 'nothing', (error: unknown) => (error instanceof ApiError ? error.field : String(error))); // oxfmt-ignore
   const secret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`;
   const text = JSON.stringify({ eventName: 'label.generated', objectId: shipment.shipmentId });
   const event = await verifyWebhook({ body: text, headers: await signed(secret, text), secrets: secret });

@@ -154,7 +154,7 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
     const [, , kind, name = '', verb = ''] = path.split('/');
     if (kind === 'batches' && method === 'POST') {
       const { batch } = body as { batch: { reference?: string; shipments: readonly { id: string }[] } };
-      const fresh: Batch = { id: `batch_${batches.length + 1}`, object: 'Batch', reference: batch.reference ?? null, wanted: batch.shipments.map(({ id }) => id), state: 'creating' }; // prettier-ignore
+      const fresh: Batch = { id: `batch_${batches.length + 1}`, object: 'Batch', reference: batch.reference ?? null, wanted: batch.shipments.map(({ id }) => id), state: 'creating' }; // oxfmt-ignore
       batches.push(fresh);
       const asMade = shown(fresh);
       if (world.isQuick) finish(fresh);

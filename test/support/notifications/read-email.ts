@@ -24,7 +24,7 @@ type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: stri
 
 const partOf = (raw: string): Part => {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n'); // prettier-ignore
+  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n'); // oxfmt-ignore
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];

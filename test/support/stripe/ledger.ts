@@ -30,10 +30,10 @@ export class StripeLedger {
     const currency = textIn(form, 'currency');
     if (amount === undefined || currency === undefined)
       return invalid('Missing required param: amount.', 'parameter_missing', 'amount');
-    if (!Number.isInteger(amount) || amount < 1) return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount'); // prettier-ignore
+    if (!Number.isInteger(amount) || amount < 1) return invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount'); // oxfmt-ignore
     // Real minimums differ by currency; this one shows how a refusal is handled.
     if (amount < 10) return invalid('Amount must be at least €0.50 eur', 'amount_too_small', 'amount');
-    if ('payment_method_types' in form) return invalid('Received unknown parameter: payment_method_types', 'parameter_unknown', 'payment_method_types'); // prettier-ignore
+    if ('payment_method_types' in form) return invalid('Received unknown parameter: payment_method_types', 'parameter_unknown', 'payment_method_types'); // oxfmt-ignore
     const id = newId('pi');
     const intent = intentObject({
       id,

@@ -243,7 +243,7 @@ export const auditRoutes = ({ eventsOf, compare }: AuditDependencies): readonly 
         { from: from ?? { version: 0 }, to: to ?? { time: at } },
         at,
       );
-      const { omitted, from: { erasedSince } } = comparison; // prettier-ignore
+      const { omitted, from: { erasedSince } } = comparison; // oxfmt-ignore
       const notices = [
         ...(erasedSince === undefined ? [] : [erasedNotice(erasedSince)]),
         ...(omitted === 0 ? [] : [omittedNotice(omitted)]),

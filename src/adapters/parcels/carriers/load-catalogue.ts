@@ -137,7 +137,7 @@ export const loadCatalogue = (files: { readonly services: string; readonly rateC
   );
   const rateCard: RateCard = readJson(files.rateCard, rateCardFile);
   const faults = rateCardFaults(rateCard, services);
-  if (faults.length > 0) throw new UnusableFileError(files.rateCard, faults.map(({ message }) => message)); // prettier-ignore
+  if (faults.length > 0) throw new UnusableFileError(files.rateCard, faults.map(({ message }) => message)); // oxfmt-ignore
   return deepFreeze({ services, rateCard });
 };
 

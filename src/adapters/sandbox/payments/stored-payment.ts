@@ -165,7 +165,7 @@ export const refundsOf = ({ intentId, refunds }: StoredPayment, now: string): re
 
 const leftOf = (payment: StoredPayment, now: string): Money => {
   const valid = refundsOf(payment, now).filter(({ status }) => status !== 'failed');
-  const taken = sumMoney(valid.map(({ amount }) => amount), payment.amount.currency); // prettier-ignore
+  const taken = sumMoney(valid.map(({ amount }) => amount), payment.amount.currency); // oxfmt-ignore
   return subtractMoney(payment.amount, taken);
 };
 

@@ -230,7 +230,7 @@ const files = ['goods.json', 'consumer.json', 'named-goods.json', 'further-count
 
 const rulesIn = (file: string): readonly RestrictionRule[] => {
   const { recorded, rules } = readJson(file, restrictionFile, rulePath);
-  return checked(file, rules.map((rule) => ({ recorded, ...rule }))); // prettier-ignore
+  return checked(file, rules.map((rule) => ({ recorded, ...rule }))); // oxfmt-ignore
 };
 
 const changed = (

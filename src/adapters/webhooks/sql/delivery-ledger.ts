@@ -65,7 +65,7 @@ export const sqlDeliveryLedger = (db: Kysely<Tables>, time: StoreTime): Delivery
     add: (events) =>
       db.transaction().execute(async (transaction) => {
         await dialectOf(transaction).serialize(transaction, 'webhook-ledger');
-        const held = await findHeld(transaction, deliveriesIn(events).map(({ id }) => id)); // prettier-ignore
+        const held = await findHeld(transaction, deliveriesIn(events).map(({ id }) => id)); // oxfmt-ignore
         const absent = events
           .map((event) => ({ ...event, deliveries: event.deliveries.filter(({ id }) => !held.has(id)) }))
           .filter(({ deliveries }) => deliveries.length > 0);

@@ -143,7 +143,7 @@ export const recoverBookings = ({ store, readModels, carriers, handle, clock, lo
     // Read every page, also past bookings that stay pending: a carrier that does not answer must not block the bookings
     // of the others.
     const pages = pagesOfAnyAccount(readModels, shipmentView, {
-      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
+      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // oxfmt-ignore
       by: 'createdAt',
     });
     for await (const pending of pages) {

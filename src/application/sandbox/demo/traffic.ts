@@ -117,12 +117,12 @@ const anyTime = (lots: Lots, end: number, days: number): number => {
 const fixed = (amount: number): string => amount.toFixed(2);
 
 const drawGoods = (lots: Lots, { goods, currency }: Shop): readonly Commodity[] => {
-  const lines = lots.weighted([{ count: 1, weight: 6 }, { count: 2, weight: 3 }, { count: 3, weight: 1 }]).count; // prettier-ignore
+  const lines = lots.weighted([{ count: 1, weight: 6 }, { count: 2, weight: 3 }, { count: 3, weight: 1 }]).count; // oxfmt-ignore
   const chosen = new Set(Array.from({ length: lines }, () => lots.weighted(goods)));
   return [...chosen].map(({ price: [from, to], grams, weight: _, ...described }) => ({
     ...described,
     hsDigits: described.hsCode?.replace('.', '') ?? '',
-    quantity: lots.weighted([{ count: 1, weight: 7 }, { count: 2, weight: 3 }, { count: 4, weight: 1 }]).count, // prettier-ignore
+    quantity: lots.weighted([{ count: 1, weight: 7 }, { count: 2, weight: 3 }, { count: 4, weight: 1 }]).count, // oxfmt-ignore
     value: { amount: fixed(lots.whole(from, to) - lots.one([0, 0.01, 0.05, 0.5])), currency },
     unitWeight: { unit: 'kg', value: String(grams / 1_000) },
   }));

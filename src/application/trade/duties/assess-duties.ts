@@ -32,13 +32,13 @@ import type { DutiesRequest } from './duty-request.ts';
 /** The currencies of answers to a request that names none, where one is the destination's own. */
 export const defaultCurrencies = [
   'GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The currencies of answers: those, and the others that the European Central Bank publishes rates of. */
 export const answerCurrencies = [
   ...defaultCurrencies,
   'BRL', 'CHF', 'CNY', 'IDR', 'ILS', 'INR', 'ISK', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'PHP', 'THB', 'TRY', 'ZAR',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The data from which duties are assessed. */
 export type AssessmentDependencies = {

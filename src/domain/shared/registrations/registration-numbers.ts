@@ -20,7 +20,7 @@ import {
 export const taxIdentifiers = [
   'EORI', 'IOSS', 'VAT', 'EIN', 'VOECNUMBER', 'SWISSVAT', 'KAR_VAT', 'CA_GST', 'AU_GST', 'NZ_GST', 'JPConsumptionTax',
   'importerGST', 'exporterGST', 'consigneeGST',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 /** The kind of a tax registration number in a declaration. */
 export type TaxIdentifier = (typeof taxIdentifiers)[number];
 

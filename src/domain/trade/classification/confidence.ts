@@ -18,7 +18,7 @@ export const confidenceLevelOf = (confidence: number): ConfidenceLevel =>
 /** The signals of a ranking's reliability. All are between about -7 and 7. */
 export const signalNames = [
   'share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'guessed', 'fit', 'evidence', 'words', 'marks', 'commonness',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 /** The input of the confidence. */
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 

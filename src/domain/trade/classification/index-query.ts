@@ -177,7 +177,7 @@ const residual = /^\W*other\b/i;
 const root = (word: string): string => canonicalSpelling(word).replace(/(?:ies|es|s|ed|ing)$/, '');
 
 const rootsOf = (text: string): ReadonlySet<string> =>
-  new Set(stretchesOf(text).flat().filter((word) => !functionWords.has(word) && !isNumber(word)).map(root)); // prettier-ignore
+  new Set(stretchesOf(text).flat().filter((word) => !functionWords.has(word) && !isNumber(word)).map(root)); // oxfmt-ignore
 
 /**
  * The line whose text shares most words with the description of the goods. If none shares any, the residual line

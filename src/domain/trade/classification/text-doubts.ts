@@ -113,7 +113,7 @@ export const isForeignLanguage = (written: string): boolean => {
   const all = countOf(text, letters);
   if (all === 0) return false;
   if (countOf(text, notLatin) >= all / 3 || countOf(text, vietnamese) >= 2) return true;
-  const words = stretchesOf(text).flat().filter((word) => /^[a-z]{2,}$/.test(word)); // prettier-ignore
+  const words = stretchesOf(text).flat().filter((word) => /^[a-z]{2,}$/.test(word)); // oxfmt-ignore
   const foreign = words.filter((word) => foreignWords.has(word)).length;
   const small = words.filter((word) => smallWords.has(word)).length;
   return foreign > 0 && (foreign + small) * 2 >= words.length && (foreign + small >= 2 || words.length === 1);

@@ -29,7 +29,7 @@ export const weightNames = [
   'temperature', 'headingShare', 'chapterShare',
   // An approved product of the account with the same words; the heading of one that states another material.
   'example', 'exampleHeading',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** The weight of each kind of evidence in a ranking. */
 export type Weights = Readonly<Record<(typeof weightNames)[number], number>>;

@@ -5,7 +5,7 @@ import type { LocalDate } from '../../shared/local-date.ts';
 export const rateUnits = [
   'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol',
   'm', 'm2', 'm3', 'kWh', 'carat', 'TJ', 'kgOfContent',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 /** The unit of a specific duty. */
 export type RateUnit = (typeof rateUnits)[number];
 

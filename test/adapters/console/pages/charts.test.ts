@@ -16,7 +16,7 @@ const chart = (good: readonly number[], bad: readonly number[], name = 'Delivere
 
 /** The bars of a series without the square of the legend. */
 const barsOf = (svg: string, colour: string) =>
-  [...svg.matchAll(new RegExp(`<rect class="${colour}" x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`, 'g'))] // prettier-ignore
+  [...svg.matchAll(new RegExp(`<rect class="${colour}" x="([\\d.]+)" y="([\\d.]+)" width="([\\d.]+)" height="([\\d.]+)"`, 'g'))] // oxfmt-ignore
     .slice(1)
     .map((found) => found.slice(1).map(Number));
 const zeroOf = (svg: string): number => Number(/class="axis"[^>]* y1="([\d.]+)"/.exec(svg)?.[1]);

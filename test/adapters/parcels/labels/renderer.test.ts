@@ -42,7 +42,7 @@ describe('the label renderer', () => {
   it('answers each job with its own label, however many at once', async () => {
     const renderer = aRenderer();
     const names = Array.from({ length: 50 }, (_, index) => `Consignee ${index}`);
-    const labels = await Promise.all(names.map((name) => renderer.print(domestic({ labelFormat: 'ZPL', shipTo: { name, address: { line1: '東', city: 'Leeds', country: 'GB' } } })))); // prettier-ignore
+    const labels = await Promise.all(names.map((name) => renderer.print(domestic({ labelFormat: 'ZPL', shipTo: { name, address: { line1: '東', city: 'Leeds', country: 'GB' } } })))); // oxfmt-ignore
     labels.forEach(([label], index) =>
       expect(new TextDecoder().decode(label?.bytes)).toContain(`^FDConsignee ${index}^FS`),
     );

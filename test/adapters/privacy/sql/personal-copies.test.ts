@@ -22,9 +22,9 @@ onEveryDatabase(({ open }) => {
       ['evt_1', 'shp_1'],
       ['evt_2', 'shp_10'],
     ] as const) {
-      await db.insertInto('webhook_events').values({ id, account_id: 'acc_1', event_name: 'shipment.updated', object_type: 'shipment', object_id: objectId, sequence: 1, test: 0, body: bodyOf(objectId), created_at: at }).execute(); // prettier-ignore
-      await db.insertInto('webhook_deliveries').values({ id: `dlv_${id}`, endpoint_id: 'whk_1', event_id: id, status: 'pending', step: 1, attempts: JSON.stringify([{ at, durationMs: 5, statusCode: 500, response: 'Jane Doe?' }]), due_at: at, lease: null, created_at: at, updated_at: at }).execute(); // prettier-ignore
-      await db.insertInto('sandbox_inbox').values({ id: `inb_${id}`, account_id: 'acc_1', received_at: at, headers: '{}', body: bodyOf(objectId), verdict: 'valid' }).execute(); // prettier-ignore
+      await db.insertInto('webhook_events').values({ id, account_id: 'acc_1', event_name: 'shipment.updated', object_type: 'shipment', object_id: objectId, sequence: 1, test: 0, body: bodyOf(objectId), created_at: at }).execute(); // oxfmt-ignore
+      await db.insertInto('webhook_deliveries').values({ id: `dlv_${id}`, endpoint_id: 'whk_1', event_id: id, status: 'pending', step: 1, attempts: JSON.stringify([{ at, durationMs: 5, statusCode: 500, response: 'Jane Doe?' }]), due_at: at, lease: null, created_at: at, updated_at: at }).execute(); // oxfmt-ignore
+      await db.insertInto('sandbox_inbox').values({ id: `inb_${id}`, account_id: 'acc_1', received_at: at, headers: '{}', body: bodyOf(objectId), verdict: 'valid' }).execute(); // oxfmt-ignore
     }
     const subject = { objectId: 'shp_1', entries: ['shipTo'] };
     expect(await webhookCopies(db).erase(subject)).toBe(2);
@@ -57,7 +57,7 @@ onEveryDatabase(({ open }) => {
     const [jane, john] = [{ name: 'Jane Doe' }, { name: 'John Doe' }];
     const box = { people: { shipTo: jane, shipFrom: john }, address: john, status: 'sent' };
     const rebuild = await models.rebuild<object>(boxes, { copy: id });
-    await rebuild.commit(new Map<string, object>([['shipment-shp_1', box], ['shipment-shp_10', box], ['pickup-shp_1', { address: jane }]])); // prettier-ignore
+    await rebuild.commit(new Map<string, object>([['shipment-shp_1', box], ['shipment-shp_10', box], ['pickup-shp_1', { address: jane }]])); // oxfmt-ignore
     await copies.begin(boxes, { at, by: 'ada' });
 
     const stores = { db, readModels: models, copies };
@@ -80,7 +80,7 @@ onEveryDatabase(({ open }) => {
   it('deletes the messages of one collection', async () => {
     const db = await setUp();
     for (const reference of ['txc_1:stg_1', 'txc_1:stg_2', 'txc_10:stg_1'])
-      await db.insertInto('sandbox_messages').values({ id: reference, account_id: 'acc_1', channel: 'email', reference, received_at: at, content: '{}' }).execute(); // prettier-ignore
+      await db.insertInto('sandbox_messages').values({ id: reference, account_id: 'acc_1', channel: 'email', reference, received_at: at, content: '{}' }).execute(); // oxfmt-ignore
     expect(await messageCopies(db).erase({ objectId: 'txc_1', entries: ['shipTo'] })).toBe(2);
     const left = await db.selectFrom('sandbox_messages').select('reference').execute();
     expect(left).toEqual([{ reference: 'txc_10:stg_1' }]);

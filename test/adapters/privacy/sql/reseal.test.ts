@@ -127,7 +127,7 @@ onEveryDatabase(({ open }) => {
 
   it('changes nothing when one secret cannot be decrypted', async () => {
     const { db, old, both } = await setUp();
-    await db.insertInto('webhook_secrets').values({ id: 'strange', sealed: createVault(randomBytes(32)).seal('x', 'webhook-secret:strange') }).execute(); // prettier-ignore
+    await db.insertInto('webhook_secrets').values({ id: 'strange', sealed: createVault(randomBytes(32)).seal('x', 'webhook-secret:strange') }).execute(); // oxfmt-ignore
     await expect(reseal(db, both)).rejects.toThrow(VaultError);
     await db.deleteFrom('webhook_secrets').where('id', '=', 'strange').execute();
     expect(await checkSealed(db, old)).toEqual({

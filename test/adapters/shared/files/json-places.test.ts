@@ -102,7 +102,7 @@ describe('the places of a JSON text', () => {
         expect([text, reads(text)]).toEqual([text, parses(text)]);
       }),
       { numRuns: 2_000 },
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   it.each([

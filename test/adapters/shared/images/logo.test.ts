@@ -59,7 +59,7 @@ describe('a logo that is sent', () => {
       [4, [8, 16]],
       [6, [8, 16]],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       for (const depth of depths) {
         const sent = pngOf({ ...size, depth, colour });
         const drawn = readLogo(sent, 'doc_1');
@@ -117,7 +117,7 @@ describe('a logo that is sent', () => {
       shades.subarray(row * width, (row + 1) * width),
     ]).flat();
     const data = deflateSync(Buffer.concat(rows).map((shade, at) => (at % (width + 1) === 0 ? 0 : shade % 64)));
-    const noise = Buffer.concat([pngSignature, header({ ...plain, width, height, colour: 0 }), pngChunk('IDAT', data), pngChunk('IEND', new Uint8Array())]); // prettier-ignore
+    const noise = Buffer.concat([pngSignature, header({ ...plain, width, height, colour: 0 }), pngChunk('IDAT', data), pngChunk('IEND', new Uint8Array())]); // oxfmt-ignore
     expect(noise.length).toBeLessThan(maxLogoBytes);
     const refused: readonly (readonly [string, Uint8Array, RegExp])[] = [
       ['SVG', Buffer.from(svg), /SVG can hold scripts/],
@@ -153,7 +153,7 @@ describe('a logo that is sent', () => {
   });
 
   it('is drawn on white paper', () => {
-    const [red, half] = [[255, 0, 0, 255], [0, 0, 0, 128]] as const; // prettier-ignore
+    const [red, half] = [[255, 0, 0, 255], [0, 0, 0, 128]] as const; // oxfmt-ignore
     const data = Buffer.from(Array.from({ length: 16 * 16 }, (_, index) => (index === 0 ? red : half)).flat());
     const pixels = pixelsOnWhite(PNG.sync.write(Object.assign(new PNG({ width: 16, height: 16 }), { data })));
     expect([...pixels.subarray(0, 6)]).toEqual([255, 0, 0, 127, 127, 127]);

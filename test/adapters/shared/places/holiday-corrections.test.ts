@@ -67,7 +67,7 @@ describe('the official list of a year', () => {
     ['VN', 2026, '01-01..01-02 02-16..02-20 04-27 04-30..05-01 08-31..09-02'],
   ])('%s %d: is kept', (country, year, text) => {
     expect(daysOff(country, year)).toEqual(listed(year, text));
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('of one year is used for no other: Sri Lanka rests on other full moons in 2027', () => {
     const poya = ['2026-12-23', '2027-12-23', '2028-12-23'];

@@ -270,5 +270,5 @@ describe('a wrong file of an operator refuses the start', () => {
     ['a change that the rules may not have', { 'KE.json': { change: { 'ke-vat-16': { rate: 'much' } } } }, 'must be a decimal number in quotes'],
   ])('for %s', async (_, files, sentence) => {
     expect(await refusal(files)).toContain(sentence);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

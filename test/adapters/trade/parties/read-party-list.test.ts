@@ -122,7 +122,7 @@ it('the Consolidated Screening List is read as JSON with its documented fields, 
     addresses: [{ country: 'PS' }],
     programs: ['NS-PLC'],
   };
-  const json = (results: unknown) => changed('consolidated.csv', () => JSON.stringify({ search_performed_at: '2026-11-20T01:00:00Z', results })); // prettier-ignore
+  const json = (results: unknown) => changed('consolidated.csv', () => JSON.stringify({ search_performed_at: '2026-11-20T01:00:00Z', results })); // oxfmt-ignore
   const { list, date, parties } = readPartyList(await json([entry]));
   expect([list, date, parties[0]]).toEqual([
     'us-csl',

@@ -26,7 +26,7 @@ const ordinary = [
   ['Poster, printed', '491191'], ['Scented candle', '340600'], ['Shampoo 250 ml', '330510'], ['Face cream 50 ml', '330499'],
   ['Lipstick', '330410'], ['Toothbrush', '960321'], ['Milk chocolate bar', '180632'], ['Green tea, 20 bags', '090210'], ['Roast coffee, 250 g', '090121'],
   ['Christmas tree ornaments', '950510'], ['Guitar strings', '920930'], ['Dog collar', '420100'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Goods whose names have words of banned ones. */
 const alike = [
@@ -39,7 +39,7 @@ const alike = [
   ['Bird seed mix, 1 kg', '230990'], ['Rubber dog chew toy', '401699'], ['Scratch off world map', '490591'], ['Popcorn popper', '851660'],
   ['Party poppers, confetti', '950590'], ['Shark plush toy', '950300'], ['Sunscreen with titanium dioxide', '330499'],
   ['Gel nail polish, TPO-free', '330430'], ['Play money for children', '950300'], ['Cat ear headband', '650500'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const kinds = readFileSync(join(root, 'test/support/restrictions/forbidden-kinds.txt'), 'utf8')
   .trim()

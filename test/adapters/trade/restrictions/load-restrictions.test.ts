@@ -120,7 +120,7 @@ describe('the rules that come with the program', () => {
   });
 
   it('name the agencies of the United States: a warning where their data must be filed for every line of a code, else an info', () => {
-    const shown = (hsCode: string) => against(loaded(), hsCode, 'US').filter(({ id }) => id.startsWith('rst_us-')).map(({ id, flag }) => `${id} ${flag}`); // prettier-ignore
+    const shown = (hsCode: string) => against(loaded(), hsCode, 'US').filter(({ id }) => id.startsWith('rst_us-')).map(({ id, flag }) => `${id} ${flag}`); // oxfmt-ignore
     expect(shown('071290')).toEqual(expect.arrayContaining(['rst_us-fd4-some-US-071290 info']));
     expect(shown('440111')).toEqual(expect.arrayContaining(['rst_us-al2-US-440111 warning']));
     expect(shown('691200')).toEqual(['rst_us-fd2-some-US-691200 info']);
@@ -132,7 +132,7 @@ describe('the rules that come with the program', () => {
       (code) => against(loaded(), code, 'US', { origin: 'CN' }).map(({ id }) => id)[0],
     );
     expect(ids).toEqual(['rst_lithium-US-8507', 'rst_lithium-US-8507', 'rst_lithium-US-8507']);
-    const all = against(loaded(), '330430', 'US').concat(against(loaded(), '330430', 'DE')).map(({ id }) => id); // prettier-ignore
+    const all = against(loaded(), '330430', 'US').concat(against(loaded(), '330430', 'DE')).map(({ id }) => id); // oxfmt-ignore
     expect(new Set(all).size).toBe(all.length);
   });
 });
@@ -143,7 +143,7 @@ describe('what an operator changes', () => {
       recorded: '2026-11-21',
       change: { 'alcohol-ban': { enabled: false } },
       add: [
-        { id: 'my-licence', name: 'Cheese', level: 'allowed', category: 'animal_products', hs: ['0406'], destinations: ['EU'], source: 'our establishment number', certainty: 'known' }, // prettier-ignore
+        { id: 'my-licence', name: 'Cheese', level: 'allowed', category: 'animal_products', hs: ['0406'], destinations: ['EU'], source: 'our establishment number', certainty: 'known' }, // oxfmt-ignore
       ],
     });
     expect(rulesAgainst(loaded(own), '220421', 'SA')).not.toContain('alcohol-ban');
@@ -167,7 +167,7 @@ describe('what an operator changes', () => {
       { recorded: '2026-11-21', change: { nonsense: { enabled: false } } },
       'there is no rule called nonsense',
     ],
-    ['a rule that is there already', { recorded: '2026-11-21', add: [{ id: 'lithium', name: 'x', level: 'allowed', category: 'xy', hs: ['85'], destinations: ['US'], source: 'x', certainty: 'known' }] }, 'two rules called lithium'], // prettier-ignore
+    ['a rule that is there already', { recorded: '2026-11-21', add: [{ id: 'lithium', name: 'x', level: 'allowed', category: 'xy', hs: ['85'], destinations: ['US'], source: 'x', certainty: 'known' }] }, 'two rules called lithium'], // oxfmt-ignore
     ['a code of letters', { recorded: '2026-11-21', change: { lithium: { hs: ['85o7'] } } }, 'must be 2 to 10 digits'],
     [
       'a country there is not',
@@ -182,9 +182,9 @@ describe('what an operator changes', () => {
       'add[0] (my-rule).hs[0]: must be 2 to 10 digits',
     ],
     ['a rule without a name', { recorded: '2026-11-21', add: [7] }, 'add[0]: '],
-    ['a prohibition with a condition that nothing can meet', { recorded: '2026-11-21', change: { lithium: { level: 'prohibited', condition: 'is large' } } }, 'rule lithium: condition: a prohibition with a condition can never block unless words of the title meet it'], // prettier-ignore
-    ['words without a condition', { recorded: '2026-11-21', change: { lithium: { when: { words: ['lithium'] } } } }, 'rule lithium: when: decides a condition, and there is none'], // prettier-ignore
-    ['words in capitals', { recorded: '2026-11-21', change: { lithium: { when: { words: ['Lithium'] } } } }, 'change.lithium.when.words[0]: must be words in small letters'], // prettier-ignore
+    ['a prohibition with a condition that nothing can meet', { recorded: '2026-11-21', change: { lithium: { level: 'prohibited', condition: 'is large' } } }, 'rule lithium: condition: a prohibition with a condition can never block unless words of the title meet it'], // oxfmt-ignore
+    ['words without a condition', { recorded: '2026-11-21', change: { lithium: { when: { words: ['lithium'] } } } }, 'rule lithium: when: decides a condition, and there is none'], // oxfmt-ignore
+    ['words in capitals', { recorded: '2026-11-21', change: { lithium: { when: { words: ['Lithium'] } } } }, 'change.lithium.when.words[0]: must be words in small letters'], // oxfmt-ignore
   ])('is refused whole when it names %s', async (_, content, message) => {
     const own = await ownFile(content);
     expect(() => loaded(own)).toThrow(message);
@@ -212,7 +212,7 @@ describe('a list of restrictions', () => {
     let day = '2026-12-31';
     const file = await ownFile({
       recorded: '2026-11-21',
-      add: [{ id: 'no-cups', name: 'Cups', level: 'prohibited', category: 'cups', hs: ['6912'], destinations: ['NO'], validFrom: '2027-01-01', source: 'An operator', certainty: 'known' }], // prettier-ignore
+      add: [{ id: 'no-cups', name: 'Cups', level: 'prohibited', category: 'cups', hs: ['6912'], destinations: ['NO'], validFrom: '2027-01-01', source: 'An operator', certainty: 'known' }], // oxfmt-ignore
     });
     const restrictions = restrictionsOf(loadRestrictions({ folder, own: file }), () => day);
     expect(rulesAgainst(restrictions, '691200', 'NO')).not.toContain('no-cups');

@@ -62,7 +62,7 @@ describe("pages of Schedule 3 of Australia's tariff", () => {
       ),
     );
     expect(entries.map(({ code }) => code)).toEqual(['22030061', '22060013', '39174000', '39181000']);
-    expect(issues.map(({ row, code }) => [row, code])).toEqual(expect.arrayContaining([[1, '22030061'], [3, '39174000'], [4, '39181000']])); // prettier-ignore
+    expect(issues.map(({ row, code }) => [row, code])).toEqual(expect.arrayContaining([[1, '22030061'], [3, '39174000'], [4, '39181000']])); // oxfmt-ignore
     expect(issues.at(-1)?.reason).toBe('The page has no rate for it.');
   });
 

@@ -28,11 +28,11 @@ const ukColumns = [
   'measure__geographical_area__description', 'measure__excluded_geographical_areas__ids',
   'measure__excluded_geographical_areas__descriptions', 'measure__quota__order_number', 'measure__regulation__id',
   'measure__regulation__url',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 type UkRow = {
   code: string; type: number; area: string; duty: string; additional?: string; from?: string; to?: string; excluded?: string; order?: string;
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** A row as the published file has it: `#NA` stands for an empty cell. */
 const ukRow = ({ code, type, area, duty, additional, from = '2021-01-01', to, excluded, order }: UkRow): string => {
@@ -100,7 +100,7 @@ const dutiesBy = ({ entries }: CollectedLines, to: string) => {
       ruleSet,
       versionTariff({ id, version: `${id}-1`, source: 'a file of measures' }, stored)(date),
       bundled.exchangeRates.on(date),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     return {
       duty: answer.charges.find(({ name }) => name === 'Duty')?.amount,
       rules: answer.lines[0]?.charges
@@ -393,10 +393,10 @@ describe('the areas of measures', () => {
     const list = { data: [{ id: '1006', type: 'geographical_area', relationships: { children_geographical_areas: { data: [{ id: 'CH' }, { id: 'LI' }] } } }] };
     const members = areaMembers(groupsIn(await aFile(JSON.stringify(list), 'areas.json')));
     expect([members('1006'), members('1011'), members('XS'), members('9999')]).toEqual([['CH', 'LI'], null, ['RS'], undefined]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('expand the Union where it is a member of a group', () => {
-    const members = areaMembers(new Map([['1013', ['DE', 'FR']], ['2300', ['EU', 'CH']]])); // prettier-ignore
+    const members = areaMembers(new Map([['1013', ['DE', 'FR']], ['2300', ['EU', 'CH']]])); // oxfmt-ignore
     expect(members('2300')).toEqual(['CH', 'DE', 'FR']);
   });
 

@@ -32,11 +32,11 @@ describe('the value that goods of a row of the HTSUS have', () => {
     const at = valueBrackets();
     const rows = [
       [3, 'Other:'], [4, 'Valued not over $3/pair:'], [5, 'With soles of rubber:'], [6, 'Other'], [4, 'Valued over $3/pair'], [5, 'For men'], [3, 'Other'],
-    ] as const; // prettier-ignore
+    ] as const; // oxfmt-ignore
     expect(rows.map(([indent, words]) => at(indent, words))).toEqual([
       undefined, { upTo: '3', currency: 'USD' }, { upTo: '3', currency: 'USD' }, { upTo: '3', currency: 'USD' },
       { over: '3', currency: 'USD' }, { over: '3', currency: 'USD' }, undefined,
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 });
 
@@ -72,7 +72,7 @@ describe('an import of the HTSUS', () => {
   });
 
   it('finds the same in the JSON export, and none in a file without the depth of rows', async () => {
-    const cells = excerpt.trim().split('\n').slice(1).map((row) => row.split(',')); // prettier-ignore
+    const cells = excerpt.trim().split('\n').slice(1).map((row) => row.split(',')); // oxfmt-ignore
     const asJson = (withIndent: boolean) =>
       JSON.stringify(
         cells.map(([htsno = '', indent = '', description = '', , general = '']) => ({

@@ -7,7 +7,7 @@ import { aFile } from './schedule-files.ts';
 export const witsColumns = [
   'NomenCode', 'Reporter_ISO_N', 'Year', 'ProductCode', 'Sum_Of_Rates', 'Min_Rate', 'Max_Rate', 'SimpleAverage', 'Nbr_NA_Lines',
   'Nbr_Free_Lines', 'Nbr_AVE_Lines', 'Nbr_Dutiable_Lines', 'TotalNoOfValidLines', 'TotalNoOfLines', 'EstCode',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 type WitsRow = {
   readonly code: string;
@@ -25,7 +25,7 @@ type WitsRow = {
 export const witsRow = ({
   code, lowest, highest, lines = 1, notByValue = 0, estimates = 0, reporter = '404', year = '2023', nomenclature = 'H6',
 }: WitsRow): string =>
-  [nomenclature, reporter, year, code, '', lowest, highest, '', notByValue, 0, estimates, 1, lines, lines, ''].join(','); // prettier-ignore
+  [nomenclature, reporter, year, code, '', lowest, highest, '', notByValue, 0, estimates, 1, lines, lines, ''].join(','); // oxfmt-ignore
 
 /** A file with these rows below the usual columns. */
 export const aWitsFile = (rows: readonly string[], header = witsColumns.join(',')): Promise<string> =>

@@ -68,7 +68,7 @@ describe('general rates by six digits from WITS', () => {
     expect(shown(lookedUp(entries, '020110'))).toBe('020110 unreadable');
     // A range above it cannot be given either.
     expect(shown(lookedUp([...entries, ...(await read([witsRow({ code: '020120', lowest: '5', highest: '5' })])).entries], '0201'))).toBe('0201 unreadable');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('count from the first day of their year', async () => {
     const { entries } = await read([witsRow({ code: '610910', lowest: '35', highest: '35' })]);
@@ -101,7 +101,7 @@ describe('general rates by six digits from WITS', () => {
       'row 10: TotalNoOfLines "many" must be a number of lines',
       'row 11: 610910 stands in row 2 already, for some of the same days',
     ]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('are refused where they are preferences, and where columns are missing', async () => {
     const header = `${witsColumns.join(',')},Partner`;
@@ -110,7 +110,7 @@ describe('general rates by six digits from WITS', () => {
     expect(await refusal([`${row},000`], 'KE', header)).toBe('read');
     const path = await aFile('NomenCode,Reporter_ISO_N,Year,ProductCode,SimpleAverage\n');
     await expect(Array.fromAsync((await openTariffFile(path, 'wits-tariff', 'KE')).rows())).rejects.toThrow('there is no column "Min_Rate"');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('of the European Union are reported under 918', async () => {
     expect(await refusal([witsRow({ code: '610910', lowest: '12', highest: '12', reporter: '918' })], 'EU')).toBe(
@@ -125,7 +125,7 @@ describe('general rates by six digits from WITS', () => {
     const codes = known.flatMap(([, code]) => code ?? []);
     expect(new Set(codes).size).toBe(codes.length);
     expect(['JP', 'BR', 'AL', 'ZW', 'TW'].map(numericCodeOf)).toEqual([392, 76, 8, 716, 158]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('give back what the file says, whatever its figures', async () => {
     const percent = fc.tuple(fc.nat(3_000), fc.nat(99_999)).map(([whole, rest]) => `${whole}.${String(rest).padStart(5, '0')}`);
@@ -152,5 +152,5 @@ describe('general rates by six digits from WITS', () => {
         expect(Number.parseFloat(line?.spread?.highest ?? String(most))).toBe(most);
       }),
     );
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

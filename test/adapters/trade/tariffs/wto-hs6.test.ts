@@ -13,7 +13,7 @@ import { aFile } from './schedule-files.ts';
 const columns = [
   'Reporter', 'Year', 'Base nomenclature', 'Level', 'Code', 'Number of subheadings', 'Number of lines', 'Number of AVDuties', 'Average', 'Minimum',
   'Maximum', 'Free', 'Number of non AVDuties', 'List of non AVDuties', 'List of unit values', 'Exchange rate', 'Import value', 'Description',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 type WtoRow = {
   code: string;
@@ -27,7 +27,7 @@ type WtoRow = {
 };
 
 const wtoRow = ({ code, lowest = '', highest = '', level = 6, year = '2024', reporter = 'Kenya', other = 0, listed = '' }: WtoRow): readonly string[] =>
-  [reporter, year, 'HS22', String(level), code, '1', '2', String(2 - other), '', lowest, highest, '', String(other), listed, '', '', '', 'Goods']; // prettier-ignore
+  [reporter, year, 'HS22', String(level), code, '1', '2', String(2 - other), '', lowest, highest, '', String(other), listed, '', '', '', 'Goods']; // oxfmt-ignore
 
 const fileOf = (
   rows: readonly (readonly string[])[],
@@ -109,7 +109,7 @@ describe("general rates by six digits from the WTO's Tariff Download Facility", 
       'row 6: "61A990" must be a code of 6 digits',
       'row 7: the lowest rate 30 is above the highest 25',
       'row 8: the maximum "12.5%" must be a rate in per cent, for example 12.5',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('are refused where the columns are others, or in another order', async () => {

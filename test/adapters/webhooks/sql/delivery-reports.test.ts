@@ -402,7 +402,7 @@ onEveryDatabase(({ name, open }) =>
         ...[1, 2, 3].map((second) => announce(`${second}`, second, ['a', 'b'])),
       );
       expect(await reports.backlog('a')).toEqual({ pending: 3, nextAttemptAt: at(1), failures: 0 });
-      await record(outbox, ['a'], new Map([['dlv_1_a', [answered(500)]], ['dlv_2_a', [answered(undefined)]]])); // prettier-ignore
+      await record(outbox, ['a'], new Map([['dlv_1_a', [answered(500)]], ['dlv_2_a', [answered(undefined)]]])); // oxfmt-ignore
       expect(await reports.backlog('a')).toEqual({
         pending: 1,
         nextAttemptAt: at(10),

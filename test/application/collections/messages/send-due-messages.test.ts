@@ -154,7 +154,7 @@ describe('what is due', () => {
           localHour,
           ...world.recipient.got.map(({ channel, wouldWaitUntil }) => [channel, wouldWaitUntil]),
         ]).toEqual(
-          [country, state, localHour, ...(isNight ? [['sms', morning]] : [['sms', undefined], ['email', undefined]])], // prettier-ignore
+          [country, state, localHour, ...(isNight ? [['sms', morning]] : [['sms', undefined], ['email', undefined]])], // oxfmt-ignore
         );
       }
     }

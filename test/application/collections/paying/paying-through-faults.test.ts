@@ -322,7 +322,7 @@ describe('any sequence of payments, refunds, faults and crashes', () => {
   it('ends with the money at the processor in the log, and never more than was due', async () => {
     const world = await paymentWorld();
     let count = 0;
-    const steps = fc.array(fc.tuple(aStep, fc.array(aFault, { maxLength: 3 }), fc.oneof({ weight: 4, arbitrary: fc.constant(Infinity) }, fc.integer({ min: 1, max: 4 }))), { minLength: 1, maxLength: 14 }); // prettier-ignore
+    const steps = fc.array(fc.tuple(aStep, fc.array(aFault, { maxLength: 3 }), fc.oneof({ weight: 4, arbitrary: fc.constant(Infinity) }, fc.integer({ min: 1, max: 4 }))), { minLength: 1, maxLength: 14 }); // oxfmt-ignore
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const collectionId = `txc_any_${++count}`;
@@ -342,7 +342,7 @@ describe('any sequence of payments, refunds, faults and crashes', () => {
         expect(inLog).toBe(atProcessor);
         const view = await world.view(collectionId);
         const charged = (await world.records(collectionId)).filter(({ payment }) => payment.status === 'succeeded');
-        const unreturned = charged.filter(({ payment, refunds }) => !refunds.some(({ status, amount }) => status === 'succeeded' && amount.amount === payment.amount.amount)); // prettier-ignore
+        const unreturned = charged.filter(({ payment, refunds }) => !refunds.some(({ status, amount }) => status === 'succeeded' && amount.amount === payment.amount.amount)); // oxfmt-ignore
         expect(unreturned.length).toBeLessThanOrEqual(1);
         expect(view.status === 'processing').toBe(false);
         if (unreturned.length === 1) expect(['paid', 'refunded']).toContain(view.status);

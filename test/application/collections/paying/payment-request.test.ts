@@ -12,7 +12,7 @@ it('accepts exactly the sum due, in currencies of no, two and three decimals, ho
       const due = fromMinor(sum, currency);
       const named = { field: 'amount', amount: fromMinor(other, currency).amount, ...(isWhole && { currency }) };
       const padded = due.amount.includes('.') ? `${due.amount}0` : `${due.amount}.00`;
-      expect(() => assertDue([{ field: 'amount', amount: padded }, { field: 'currency', currency }], due)).not.toThrow(); // prettier-ignore
+      expect(() => assertDue([{ field: 'amount', amount: padded }, { field: 'currency', currency }], due)).not.toThrow(); // oxfmt-ignore
       if (other !== sum) expect(() => assertDue([named], due)).toThrow(`The sum due is ${due.amount} ${currency}`);
       if (otherCurrency !== currency)
         expect(() => assertDue([{ field: 'currency', currency: otherCurrency }], due)).toThrow(

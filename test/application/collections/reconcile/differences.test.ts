@@ -24,7 +24,7 @@ const after = (...commands: readonly TaxesCollectionCommand[]): CollectionView =
     history.push(...taxesCollectionDecider.decide(command, state));
   }
   const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-  const view = fold(collectionView, history.map((event, before) => ({ event, metadata, stream: 'taxesCollection-txc_1', version: before + 1 }))); // prettier-ignore
+  const view = fold(collectionView, history.map((event, before) => ({ event, metadata, stream: 'taxesCollection-txc_1', version: before + 1 }))); // oxfmt-ignore
   if (!view) throw new Error('A collection that was requested has a view.');
   return view;
 };

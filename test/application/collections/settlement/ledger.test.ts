@@ -57,7 +57,7 @@ const daysOf = async (
 type Counted = { -readonly [Name in Exclude<keyof Balance, 'shortfall'>]: bigint };
 const nothing = (): Counted => ({
   collected: 0n, refundsPending: 0n, refunded: 0n, inDispute: 0n, lostDisputes: 0n, fees: 0n, owed: 0n, toReturn: 0n,
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** The ledger as the aggregates' states say, in minor units. */
 const fromStates = (states: MoneyStory['states'], accountId: string): ReadonlyMap<string, Counted> => {
@@ -126,7 +126,7 @@ describe('the settlement ledger, after any payments, refunds, disputes and fees'
         for (const accountId of accounts) {
           const moved = new Map<string, bigint>();
           for (const { stream } of states.filter((one) => one.accountId === accountId)) {
-            const view = fold(collectionView, log.filter((recorded) => recorded.stream === stream)); // prettier-ignore
+            const view = fold(collectionView, log.filter((recorded) => recorded.stream === stream)); // oxfmt-ignore
             for (const { amount, currency, status } of view?.transactions ?? [])
               if (status === 'succeeded' || status === 'open' || status === 'lost')
                 moved.set(currency, (moved.get(currency) ?? 0n) + toMinor({ amount, currency }));
@@ -172,7 +172,7 @@ describe('the settlement ledger, after any payments, refunds, disputes and fees'
           const own = entries.filter(
             (entry) => entry.accountId === accountId && entry.at >= period.from && entry.at < period.to,
           );
-          const rows = (await Array.fromAsync(settlementRows((async function* () { yield await Promise.resolve(own); })(), readModels))).flat(); // prettier-ignore
+          const rows = (await Array.fromAsync(settlementRows((async function* () { yield await Promise.resolve(own); })(), readModels))).flat(); // oxfmt-ignore
           const { balances } = settlementOf(await daysOf(log, sizes, accountId), period);
           for (const { currency, opening, closing } of balances) {
             const [before, after] = [minorOf(opening, currency), minorOf(closing, currency)];

@@ -226,9 +226,9 @@ describe('checkpoints moved to a copy', () => {
 
   it('are at the same events, also when repeated', async () => {
     const world = await copied();
-    const checkpoints = bookOf([['list', world.old(9)], ['webhooks', world.old(3)], ['policy', world.old(3)]]); // prettier-ignore
+    const checkpoints = bookOf([['list', world.old(9)], ['webhooks', world.old(3)], ['policy', world.old(3)]]); // oxfmt-ignore
     expect(await moveCheckpoints({ checkpoints, from: world.from, to: world.to, signal })).toHaveLength(3);
-    const moved = new Map([['list', world.new(9)], ['webhooks', world.new(3)], ['policy', world.new(3)]]); // prettier-ignore
+    const moved = new Map([['list', world.new(9)], ['webhooks', world.new(3)], ['policy', world.new(3)]]); // oxfmt-ignore
     expect(checkpoints.kept).toEqual(moved);
     expect(await moveCheckpoints({ checkpoints, from: world.from, to: world.to, signal })).toEqual([]);
     expect(checkpoints.kept).toEqual(moved);
@@ -236,7 +236,7 @@ describe('checkpoints moved to a copy', () => {
 
   it('are all left unchanged when one belongs to neither log, or the copy lacks its event', async () => {
     const world = await copied();
-    const stranger = bookOf([['list', world.old(9)], ['webhooks', '0000000000000003/evt_stranger']]); // prettier-ignore
+    const stranger = bookOf([['list', world.old(9)], ['webhooks', '0000000000000003/evt_stranger']]); // oxfmt-ignore
     await expect(moveCheckpoints({ checkpoints: stranger, from: world.from, to: world.to, signal })).rejects.toThrow(
       'webhooks is at 0000000000000003/evt_stranger, a position in neither',
     );

@@ -29,7 +29,7 @@ class MemoryState implements LogDigestState {
 
 const fill = async (log: RestorableLog, events: number, stream = 'box'): Promise<void> => {
   for (let version = 0; version < events; version += 100)
-    await log.append(`${stream}-1`, Array.from({ length: Math.min(100, events - version) }, (_, n) => ({ type: 'Happened', data: { n } })), version, metadata); // prettier-ignore
+    await log.append(`${stream}-1`, Array.from({ length: Math.min(100, events - version) }, (_, n) => ({ type: 'Happened', data: { n } })), version, metadata); // oxfmt-ignore
 };
 
 const allOf = async (log: RestorableLog): Promise<readonly RecordedEvent[]> => {

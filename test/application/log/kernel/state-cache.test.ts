@@ -216,7 +216,7 @@ describe('the state cache', () => {
   });
 
   it('chooses the newer of two states, or the only one', () => {
-    const [older, later] = [{ version: 1, state: 'older', accountId }, { version: 2, state: 'newer', accountId }]; // prettier-ignore
+    const [older, later] = [{ version: 1, state: 'older', accountId }, { version: 2, state: 'newer', accountId }]; // oxfmt-ignore
     expect([
       newerState(older, later),
       newerState(later, older),

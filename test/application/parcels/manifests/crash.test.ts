@@ -56,7 +56,7 @@ describe('a request that lost a race', () => {
     // Asked for, one parcel taken, then refused, and its process gone: the parcel still names it.
     const metadata = { accountId, actor: accountId, correlationId: 'req_1' };
     const at = others.clock.now();
-    await store.append('manifest-mft_refused', [{ type: 'ManifestRequested', data: { manifestId: 'mft_refused', requestedAt: at, shipmentIds, personal: {} } }, { type: 'ManifestRefused', data: { refusals: [], refusedAt: at } }], 0, metadata); // prettier-ignore
+    await store.append('manifest-mft_refused', [{ type: 'ManifestRequested', data: { manifestId: 'mft_refused', requestedAt: at, shipmentIds, personal: {} } }, { type: 'ManifestRefused', data: { refusals: [], refusedAt: at } }], 0, metadata); // oxfmt-ignore
     await store.append(
       'shipment-shp_a',
       [{ type: 'ManifestAssigned', data: { manifestId: 'mft_refused', assignedAt: at } }],
@@ -82,7 +82,7 @@ describe('a request that lost a race', () => {
     const { begin, store, clock, manifestId } = await world();
     const metadata = { accountId, actor: accountId, correlationId: 'req_1' };
     const at = clock.now();
-    await store.append(`manifest-${manifestId}`, [{ type: 'ManifestRequested', data: { manifestId, requestedAt: at, fingerprint: 'f', shipmentIds, personal: {} } }, { type: 'ManifestRefused', data: { refusals: [{ shipmentId: 'shp_b', message: 'It is elsewhere.' }], refusedAt: at } }], 0, metadata); // prettier-ignore
+    await store.append(`manifest-${manifestId}`, [{ type: 'ManifestRequested', data: { manifestId, requestedAt: at, fingerprint: 'f', shipmentIds, personal: {} } }, { type: 'ManifestRefused', data: { refusals: [{ shipmentId: 'shp_b', message: 'It is elsewhere.' }], refusedAt: at } }], 0, metadata); // oxfmt-ignore
     await expect(begin().manifest()).rejects.toMatchObject({
       reason: 'shipments_not_available',
       faults: [{ field: 'shipmentIds[1]', message: 'shipmentIds[1] shp_b: It is elsewhere.' }],

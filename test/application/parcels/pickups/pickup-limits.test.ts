@@ -90,7 +90,7 @@ describe('a text that exceeds a limit of a carrier behind Karrio', () => {
       ['city', 'city'],
       ['name', 'name'],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const own = within({ line1: 'x'.repeat(101), line2: 'Flat 2', city: 'x'.repeat(51) }).address;
       const { ask } = await behindKarrio();
       const max = karrioLimits.party[name];

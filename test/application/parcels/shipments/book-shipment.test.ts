@@ -43,7 +43,7 @@ describe('booking', () => {
   it('writes nothing and calls no carrier when an address exceeds its limits', async () => {
     const world = await bookingWorld();
     world.carrier.limits = { party: { city: 8 }, text: {}, countries: new Set(['GB']) };
-    const refusal: unknown = await world.begin().book().catch((error: unknown) => error); // prettier-ignore
+    const refusal: unknown = await world.begin().book().catch((error: unknown) => error); // oxfmt-ignore
     expect((refusal as DomainError).faults?.map(({ field }) => field)).toEqual([
       'shipTo.address.city',
       'shipTo.address.country',

@@ -27,7 +27,7 @@ const restrictions: Restrictions = { on: (goods) => goods.map(({ hsCode }) => ag
 const service = (isPostal: boolean): BookedService => ({
   id: 'srv_1', code: 'ONE', name: 'One', type: 'end_to_end', transit: 3, checkoutName: 'One', description: 'The first.', dispatchDays: 1,
   includeFirstMile: true, isActive: true, config: { isPostal },
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 type Goods = {
   readonly hsDigits?: string;
@@ -45,7 +45,7 @@ const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
       },
     },
   });
-  const commodities = goods.map((each) => ({ ...each, title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' })); // prettier-ignore
+  const commodities = goods.map((each) => ({ ...each, title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' })); // oxfmt-ignore
   const checked = check(
     { commodities, originCountry: 'GB', destinationCountry: 'US', service: service(false) },
     'acc_1',

@@ -14,7 +14,7 @@ const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 /** As it comes back from a read model. */
 const viewOf = (history: readonly ShipmentEvent[]): ShipmentView => {
-  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
+  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // oxfmt-ignore
   return JSON.parse(JSON.stringify(view)) as ShipmentView;
 };
 
@@ -25,13 +25,13 @@ const refused: ShipmentCommand = {
 const number = fc.constantFrom('1', '2', '3');
 const commands: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   fc.record({ code: number, hour: fc.integer({ min: 10, max: 13 }), status: fc.option(fc.constantFrom(...shipmentStatuses.slice(2)), { nil: undefined }) })
-    .map(({ code, hour, status }) => recordTracking(scan(code, `2026-11-24T${hour}:00:00.000Z`, status))), // prettier-ignore
+    .map(({ code, hour, status }) => recordTracking(scan(code, `2026-11-24T${hour}:00:00.000Z`, status))), // oxfmt-ignore
   fc.record({ hour: fc.integer({ min: 10, max: 11 }), status: fc.constantFrom('in_hub' as const, 'delivered' as const), by: fc.constantFrom('EasyPost', 'Karrio') })
-    .map(({ hour, status, by }) => recordTracking({ ...scan('1', `2026-11-24T${hour}:00:00.000Z`, status), reported: { by, status } })), // prettier-ignore
+    .map(({ hour, status, by }) => recordTracking({ ...scan('1', `2026-11-24T${hour}:00:00.000Z`, status), reported: { by, status } })), // oxfmt-ignore
   fc.record({ leg: fc.constantFrom('firstMile' as const, 'lastMile' as const), trackingNumber: number, trackingUrl: fc.option(fc.constant('https://example.com/1'), { nil: undefined }) })
-    .map(({ leg, trackingNumber, trackingUrl }): ShipmentCommand => ({ type: 'AssignLegs', data: { legs: { [leg]: { carrier: 'USPS', trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) } }, at } })), // prettier-ignore
-  number.map((id): ShipmentCommand => ({ type: 'AddSurcharge', data: { surcharge: { id, type: 'other', name: 'Other', amount: '1.00', currency: 'GBP' }, addedAt: at } })), // prettier-ignore
-  number.map((id): ShipmentCommand => ({ type: 'RecordDocuments', data: { documents: [{ id, type: 'COMMERCIAL_INVOICE', format: 'PDF', name: 'a.pdf', sha256: 'a'.repeat(64), size: 1 }], uploadedAt: at } })), // prettier-ignore
+    .map(({ leg, trackingNumber, trackingUrl }): ShipmentCommand => ({ type: 'AssignLegs', data: { legs: { [leg]: { carrier: 'USPS', trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) } }, at } })), // oxfmt-ignore
+  number.map((id): ShipmentCommand => ({ type: 'AddSurcharge', data: { surcharge: { id, type: 'other', name: 'Other', amount: '1.00', currency: 'GBP' }, addedAt: at } })), // oxfmt-ignore
+  number.map((id): ShipmentCommand => ({ type: 'RecordDocuments', data: { documents: [{ id, type: 'COMMERCIAL_INVOICE', format: 'PDF', name: 'a.pdf', sha256: 'a'.repeat(64), size: 1 }], uploadedAt: at } })), // oxfmt-ignore
   number.map((pickupId): ShipmentCommand => ({ type: 'AssignPickup', data: { pickupId, at } })),
   number.map((manifestId): ShipmentCommand => ({ type: 'AssignManifest', data: { manifestId, at } })),
   fc.constant<ShipmentCommand>({ type: 'VoidShipment', data: { at } }),

@@ -19,7 +19,7 @@ const scans: fc.Arbitrary<readonly TrackingEvent[]> = fc
       status: fc.option(fc.constantFrom(...shipmentStatuses.slice(3, -1)), { nil: undefined }),
     }),
     { selector: ({ at }) => at, maxLength: 20 },
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   .map((all) =>
     all.map(({ at, carrier, code, status }) => ({
       timestamp: minute(at),
@@ -39,7 +39,7 @@ const after = (pushes: readonly (readonly TrackingEvent[])[]) => {
       ...shipmentDecider.decide({ type: 'RecordTracking', data: { events, at: '2026-11-24T10:00:00.000Z' } }, state),
     );
   }
-  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
+  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // oxfmt-ignore
   if (!view) throw new Error('A shipment that was asked for has a view.');
   return view;
 };
@@ -56,7 +56,7 @@ const inPieces = (
 const told = fc.tuple(scans, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 }));
 
 it('two legs make the same history and the same status in whatever order their scans arrive', () => {
-  const shuffled = told.chain(([all, sizes]) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all], { minLength: all.length }), fc.constant(sizes))); // prettier-ignore
+  const shuffled = told.chain(([all, sizes]) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all], { minLength: all.length }), fc.constant(sizes))); // oxfmt-ignore
   fc.assert(
     fc.property(shuffled, ([all, others, sizes]) => {
       const [one, other] = [after(inPieces(all, sizes)), after([others])];

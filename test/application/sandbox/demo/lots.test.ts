@@ -14,7 +14,7 @@ it('draws within the bounds, each value in its turn', () => {
 
 it('draws by weight, never what weighs nothing', () => {
   const lots = lotsOf(7);
-  const drawn = Array.from({ length: 1_000 }, () => lots.weighted([{ name: 'a', weight: 3 }, { name: 'b', weight: 1 }, { name: 'c', weight: 0 }]).name); // prettier-ignore
+  const drawn = Array.from({ length: 1_000 }, () => lots.weighted([{ name: 'a', weight: 3 }, { name: 'b', weight: 1 }, { name: 'c', weight: 0 }]).name); // oxfmt-ignore
   const share = drawn.filter((name) => name === 'a').length / drawn.length;
   expect(share).toBeCloseTo(0.75, 1);
   expect(drawn).not.toContain('c');

@@ -21,7 +21,7 @@ it('shows what was appended to those who read through it, and to nobody else', a
   const { store, staged } = await given();
   await store.append('box-1', [event('a')], 0, metadata);
   expect(await staged.append('box-1', [event('b'), event('c')], 1, metadata)).toBe(3);
-  expect(await namesIn(staged, 'box-1')).toEqual([[1, 'a'], [2, 'b'], [3, 'c']]); // prettier-ignore
+  expect(await namesIn(staged, 'box-1')).toEqual([[1, 'a'], [2, 'b'], [3, 'c']]); // oxfmt-ignore
   expect(await namesIn(staged, 'box-1', { last: 1 })).toEqual([[3, 'c']]);
   expect(await namesIn(staged, 'box-1', { after: 1, to: 2 })).toEqual([[2, 'b']]);
   expect(await namesIn(store, 'box-1')).toEqual([[1, 'a']]);
@@ -41,7 +41,7 @@ it('tells what is new once, and gives whole streams that the log accepts with th
   await staged.append('box-2', [event('b')], 0, metadata);
   await staged.append('box-1', [event('c')], 1, metadata);
   const news = staged.news();
-  expect(news.map(({ stream, version }) => [stream, version])).toEqual([['box-1', 1], ['box-2', 1], ['box-1', 2]]); // prettier-ignore
+  expect(news.map(({ stream, version }) => [stream, version])).toEqual([['box-1', 1], ['box-2', 1], ['box-1', 2]]); // oxfmt-ignore
   expect(staged.news()).toEqual([]);
   for (const { stream, events, expected } of staged.staged()) await store.append(stream, events, expected, metadata);
   const ids = [...(await store.read('box-1')), ...(await store.read('box-2'))].map(({ id }) => id);

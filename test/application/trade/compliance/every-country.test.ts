@@ -19,7 +19,7 @@ const onLabel = goodsOnLabel({ restrictions, overrides: { of: () => Promise.reso
 const service: BookedService = {
   id: 'srv_1', code: 'ONE', name: 'One', type: 'end_to_end', transit: 3, checkoutName: 'One', description: 'The first.', dispatchDays: 1,
   includeFirstMile: true, isActive: true, config: { isPostal: true },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const goods = {
   title: 'Cotton T-shirt',
   hsDigits: '610910',

@@ -202,6 +202,6 @@ describe('the currency of an answer', () => {
   const currencySum = async (currency: string) => {
     const { assess } = assessWith(undefined);
     const commodities = [{ ...shirt, value: { amount: '1000', currency: 'EUR' } }];
-    return (await assess(asked({ shipTo: { address: readAddress({ country: 'GB' }) }, commodities, currency }), at)).assessment; // prettier-ignore
+    return (await assess(asked({ shipTo: { address: readAddress({ country: 'GB' }) }, commodities, currency }), at)).assessment; // oxfmt-ignore
   };
 });

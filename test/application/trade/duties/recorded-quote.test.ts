@@ -20,7 +20,7 @@ it('a calculation of today is recorded in named fields, with every source once a
     ids: ulidIds(),
     clock: { now: () => now },
   });
-  const shirt = (title: string, hsCode: string) => ({ title, hsCode, hsDigits: hsCode, quantity: 1, value: { amount: '100', currency: 'USD' }, countryOfOrigin: 'CN' }); // prettier-ignore
+  const shirt = (title: string, hsCode: string) => ({ title, hsCode, hsDigits: hsCode, quantity: 1, value: { amount: '100', currency: 'USD' }, countryOfOrigin: 'CN' }); // oxfmt-ignore
   const asked = {
     shipFrom: { address: { country: 'GB' } },
     shipTo: { address: { country: 'DE' } },
@@ -34,7 +34,7 @@ it('a calculation of today is recorded in named fields, with every source once a
   expect(recorded?.event.data).toMatchObject({
     request: { lines: [{ title: 'A', hsCode: '610910', quantity: 1, value: { amount: '100', currency: 'USD' }, origin: 'CN' }, {}, {}] },
     assessment: { chargeTypes: [{ name: 'Duty', code: 'DUTY' }, { name: 'VAT', rate: '0.19' }, {}, {}], lines: [{ charges: [{ type: 0 }, { type: 1 }] }, {}, {}] },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   expect(recorded?.event.data).toHaveProperty('exchangeRates.perEuro', {
     USD: bundled.exchangeRates.on('2026-11-20').perEuro['USD'],
   });

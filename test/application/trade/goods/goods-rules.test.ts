@@ -73,7 +73,7 @@ const limit = { amount: '1', currency: 'CAD' };
  * The reason for which a parcel of 100 CAD is refused, in a territory whose scheme has one condition beside its limit.
  */
 const refusedFields = (when: When, changes: object = {}): readonly string[] => {
-  const scheme = { id: 'scheme', source: 'an act', certainty: 'known', name: 'Scheme', numbers: ['VAT'], of: ['tax'], unregistered: 'due' } as const; // prettier-ignore
+  const scheme = { id: 'scheme', source: 'an act', certainty: 'known', name: 'Scheme', numbers: ['VAT'], of: ['tax'], unregistered: 'due' } as const; // oxfmt-ignore
   const ruleSets = {
     ...bundled.ruleSets,
     of: () => ({ ...canada, schemes: [{ ...scheme, when: { goodsUpTo: limit, ...when } }] }),
@@ -101,7 +101,7 @@ describe('a declared parcel above the limit of a scheme', () => {
     ['the value of goods and freight', { landedAbove: { amount: '99', currency: 'CAD' } }, { landedAbove: { amount: '100', currency: 'CAD' } }],
   ])('is refused if the scheme is for %s that was sent', (_, meets, fails) => {
     expect([refusedFields(meets), refusedFields(fails)]).toEqual([['customs.VAT'], []]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('counts freight and insurance as the calculation does', () => {
     const costs = {

@@ -36,7 +36,7 @@ describe('a call', () => {
     await recordCall({ store, ids, clock, log })(facts, context);
     const stop = new AbortController();
     for await (const batch of store.follow({ signal: stop.signal })) {
-      expect(batch).toMatchObject([{ version: 1, event: { type: 'TradeEngineCalled', data: { ...facts, requestId: 'req_1', durationMs: 7, calledAt: started } }, metadata: { accountId: 'acc_1' } }]); // prettier-ignore
+      expect(batch).toMatchObject([{ version: 1, event: { type: 'TradeEngineCalled', data: { ...facts, requestId: 'req_1', durationMs: 7, calledAt: started } }, metadata: { accountId: 'acc_1' } }]); // oxfmt-ignore
       stop.abort();
     }
   });

@@ -48,15 +48,15 @@ const eventOf = (
         // What the usage log reads of a calculation; the rest of one is another test's affair.
         event: {
           type: 'DutiesCalculated',
-          data: { quoteId: `qte_${index}`, calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', request: { from: { country: 'GB' }, to: { country: destination ?? 'US' }, lines: [{}] }, assessment: { currency: 'EUR', price: '12.34', declaration: { ruleSetVersion: 'US-1.tariff-US-1' } } }, // prettier-ignore
+          data: { quoteId: `qte_${index}`, calculatedAt: at, durationMs: 3, endpoint: 'duties-taxes', request: { from: { country: 'GB' }, to: { country: destination ?? 'US' }, lines: [{}] }, assessment: { currency: 'EUR', price: '12.34', declaration: { ruleSetVersion: 'US-1.tariff-US-1' } } }, // oxfmt-ignore
         } as unknown as UsageEvent,
       };
     case 'refused':
-      return { stream: `qte_${index}`, event: { type: 'DutiesRefused', data: { quoteId: `qte_${index}`, refusedAt: at, durationMs: 1, endpoint: 'duties-taxes', statusCode: 400, reason: 'validation_failed', ...where } } }; // prettier-ignore
+      return { stream: `qte_${index}`, event: { type: 'DutiesRefused', data: { quoteId: `qte_${index}`, refusedAt: at, durationMs: 1, endpoint: 'duties-taxes', statusCode: 400, reason: 'validation_failed', ...where } } }; // oxfmt-ignore
     case 'called':
       return {
         stream: `usg_${index}`,
-        event: { type: 'TradeEngineCalled', data: { callId: `usg_${index}`, requestId: `req_${index}`, calledAt: at, durationMs: 2, endpoint: 'hts-compliance', statusCode: status, ...where, ...(collection && { collectionId: `txc_${index}` }) } }, // prettier-ignore
+        event: { type: 'TradeEngineCalled', data: { callId: `usg_${index}`, requestId: `req_${index}`, calledAt: at, durationMs: 2, endpoint: 'hts-compliance', statusCode: status, ...where, ...(collection && { collectionId: `txc_${index}` }) } }, // oxfmt-ignore
       };
   }
 };
@@ -87,7 +87,7 @@ const sumsOf = (
     [0, 0, 0, 0] as readonly [number, number, number, number],
   );
 
-const headlineOf = ({ totalRequests, successful, failed, collectionsCreated }: UsageStats) => [totalRequests, successful, failed, collectionsCreated]; // prettier-ignore
+const headlineOf = ({ totalRequests, successful, failed, collectionsCreated }: UsageStats) => [totalRequests, successful, failed, collectionsCreated]; // oxfmt-ignore
 
 onEveryDatabase(({ open }) => {
   const world = async () => {
@@ -106,7 +106,7 @@ onEveryDatabase(({ open }) => {
         for (const call of calls) {
           const { stream, event } = eventOf(call, written++);
           const category = stream.startsWith('qte') ? 'dutyQuote' : 'tradeCall';
-          await stores.store.append(`${category}-${stream}`, [event], 0, { accountId: call.accountId, actor: 'test', correlationId: `req_${stream}` }); // prettier-ignore
+          await stores.store.append(`${category}-${stream}`, [event], 0, { accountId: call.accountId, actor: 'test', correlationId: `req_${stream}` }); // oxfmt-ignore
         }
       },
       follow: async (...projections: readonly AnyProjection[]) => {
@@ -198,15 +198,15 @@ onEveryDatabase(({ open }) => {
     ]);
     await follow(usageLog);
     expect(await everyRow(readModels, 'acc_1')).toEqual([
-      { id: 'qte_0', accountId: 'acc_1', requestId: 'req_qte_0', endpoint: 'duties-taxes', statusCode: 200, durationMs: 3, originCountry: 'GB', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 1, total: '12.34', ruleSetVersion: 'US-1.tariff-US-1', createdAt: '2026-01-30T12:00:00.000Z' }, // prettier-ignore
-      { id: 'usg_1', accountId: 'acc_1', requestId: 'req_usg_1', endpoint: 'hts-compliance', statusCode: 200, durationMs: 2, destinationCountry: 'US', collectionId: 'txc_1', createdAt: '2026-01-31T12:00:00.000Z' }, // prettier-ignore
+      { id: 'qte_0', accountId: 'acc_1', requestId: 'req_qte_0', endpoint: 'duties-taxes', statusCode: 200, durationMs: 3, originCountry: 'GB', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 1, total: '12.34', ruleSetVersion: 'US-1.tariff-US-1', createdAt: '2026-01-30T12:00:00.000Z' }, // oxfmt-ignore
+      { id: 'usg_1', accountId: 'acc_1', requestId: 'req_usg_1', endpoint: 'hts-compliance', statusCode: 200, durationMs: 2, destinationCountry: 'US', collectionId: 'txc_1', createdAt: '2026-01-31T12:00:00.000Z' }, // oxfmt-ignore
     ]);
     expect(usageEndpoints).toContain('hts-compliance');
   });
 
   it('months are added up from their days, the busiest destination stands first, and what could not be read is said to be unknown', async () => {
     const { readModels, write, follow } = await world();
-    const call = (day: number, destination: string | undefined): Call => ({ accountId: 'acc_1', kind: 'called', day, status: 200, destination, collection: false }); // prettier-ignore
+    const call = (day: number, destination: string | undefined): Call => ({ accountId: 'acc_1', kind: 'called', day, status: 200, destination, collection: false }); // oxfmt-ignore
     await write([call(0, 'US'), call(1, 'DE'), call(2, 'DE'), call(3, undefined)]);
     await follow(usageDays);
     const stats = (groupBy: Grouping) =>

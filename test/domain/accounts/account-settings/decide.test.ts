@@ -242,7 +242,7 @@ describe("an account's settings", () => {
   });
 
   it('that are accepted always leave a window that would do', () => {
-    const hour = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')); // prettier-ignore
+    const hour = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')); // oxfmt-ignore
     fc.assert(
       fc.property(hour, hour, fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }), (from, to, days) => {
         const hours = { from, to };
@@ -271,7 +271,7 @@ describe('days off of an account', () => {
       own.isHoliday(date, { country, ...(state !== undefined && { state }) });
     expect([on('2026-11-23', 'GB'), on('2026-11-23', 'US')]).toEqual([true, true]);
     expect([on('2026-11-24', 'GR'), on('2026-11-24', 'EL'), on('2026-11-24', 'GB')]).toEqual([true, true, false]);
-    expect([on('2026-11-25', 'US', 'CA'), on('2026-11-25', 'US', ' california'), on('2026-11-25', 'US', 'NY'), on('2026-11-25', 'US')]).toEqual([true, true, false, false]); // prettier-ignore
+    expect([on('2026-11-25', 'US', 'CA'), on('2026-11-25', 'US', ' california'), on('2026-11-25', 'US', 'NY'), on('2026-11-25', 'US')]).toEqual([true, true, false, false]); // oxfmt-ignore
     expect([on('2026-12-25', 'GB'), on('2026-12-25', 'DE')]).toEqual([false, true]);
   });
 });

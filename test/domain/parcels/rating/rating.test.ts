@@ -307,7 +307,7 @@ describe('a rate card', () => {
       'zones[2]',
     ]);
     expect(fieldsOf({ tariffs: {} })).toEqual(['tariffs']);
-    const falling = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '1.00' }]; // prettier-ignore
+    const falling = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '1.00' }]; // oxfmt-ignore
     expect(fieldsOf(zoned({ breaks: falling, beyond: { step: '0', price: '1.00' } }))).toEqual([
       'tariffs.ONE.zones.export.breaks',
       'tariffs.ONE.zones.export.beyond.step',
@@ -329,7 +329,7 @@ describe('a rate card', () => {
       }),
     ).toEqual([]);
     expect(fieldsOf({ fuelSurcharges: [{ fraction: '0.2', validFrom: '2026-03-03' }, day('2026-03-02')] })).toEqual([]);
-    const steady = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '2.00' }]; // prettier-ignore
+    const steady = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '2.00' }]; // oxfmt-ignore
     expect(fieldsOf(zoned({ breaks: steady, beyond: { step: '0.5', price: '1.00' } }))).toEqual([]);
   });
 
@@ -356,7 +356,7 @@ describe('a rate card', () => {
     ['a currency that is none', { currency: 'XXZ' }, 'must be an ISO 4217 code'],
   ] satisfies [string, Partial<RateCard>, string][])('is told of %s', (_, over, rule) => {
     expect(faultsOf(over).join()).toContain(rule);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('the sample catalogue', () => {

@@ -19,7 +19,7 @@ const corrected: TrackingEvent = {
 };
 
 const viewOf = (...history: readonly ShipmentEvent[]) =>
-  fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
+  fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // oxfmt-ignore
 
 describe('a corrected scan', () => {
   it('is corrected by the service that passed it on', () => {
@@ -55,7 +55,7 @@ describe('a corrected scan', () => {
       [corrected, onTheWay],
       [onTheWay, corrected],
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       given(requested, labelled).when(recordTracking(...report)).then(tracked(corrected));
     given(requested, labelled, tracked(corrected)).when(recordTracking(corrected, onTheWay)).thenNothing();
   });

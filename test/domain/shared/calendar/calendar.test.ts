@@ -59,7 +59,7 @@ describe('dates', () => {
   it('know leap years', () => {
     expect(['2024-02-29', '2000-02-29', '2026-02-29', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-1', '0000-01-01'].map(isLocalDate)).toEqual([
       true, true, false, false, false, false, false, false,
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('are counted forwards and back without a loss', () => {
@@ -233,7 +233,7 @@ describe('what is known of a calendar', () => {
     expect(withOverrides(england, { removed: [christmas] }).isHoliday(christmas, gb)).toBe(false);
   });
   it('has own days in one state under its name and its code, among several of one date', () => {
-    const entries = [{ date: ownDay, country: 'DE' }, { date: ownDay, country: 'US', state: 'CA' }]; // prettier-ignore
+    const entries = [{ date: ownDay, country: 'DE' }, { date: ownDay, country: 'US', state: 'CA' }]; // oxfmt-ignore
     const own = withOverrides(england, { added: entries });
     const on = (country: string, state?: string) =>
       own.isHoliday(ownDay, { country, ...(state !== undefined && { state }) });

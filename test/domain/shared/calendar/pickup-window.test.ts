@@ -41,7 +41,7 @@ describe('the times of a pickup', () => {
       ['2026-11-23T09:00', '2026-11-23 09:00', '2026-11-23T09:00:30', '2026-11-23T09:00:00.000Z', '2026-11-23T09:00:00.123456+05:30', '2026-11-23 09:00-0800'].map(
         (text) => [text, wallTimeOf(text)],
       ),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     expect(read).toEqual({
       '2026-11-23T09:00': '2026-11-23T09:00:00.000',
       '2026-11-23 09:00': '2026-11-23T09:00:00.000',
@@ -55,7 +55,7 @@ describe('the times of a pickup', () => {
   it.each(['', '2026-11-23', '09:00', '23.11.2026 09:00', '2026-02-29T09:00', '2026-11-31T09:00', '2026-11-23T24:00', '2026-11-23T9:00', '2026-11-23T09', 'tomorrow', '2026-11-23T09:00 CET'])(
     'are not read from %j',
     (text) => expect(wallTimeOf(text)).toBeUndefined(),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 
   it('mean the same with and without an offset, a separator, or seconds of zero', () => {
     const written = fc.constantFrom('T{}', ' {}', 'T{}:00', 'T{}:00.000Z', 'T{}:00.000+09:00', ' {}:00-11:00', 'T{}Z');
@@ -68,7 +68,7 @@ describe('the times of a pickup', () => {
         const shown = (form: string) => faultsOf(as(form), end).map(({ message }) => message);
         expect(shown(one)).toEqual(shown(other));
       }),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 });
 
@@ -323,7 +323,7 @@ describe('the days of a fortnight', () => {
 const anyTime = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.integer({ min: -5, max: 400 }), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.constantFrom('T', ' '), fc.constantFrom('', ':00', ':59.999Z', ':00.000-05:00')) },
   { weight: 1, arbitrary: fc.constantFrom('', 'tomorrow', '9999-12-31T23:59', '2026-02-30T10:00') },
-); // prettier-ignore
+); // oxfmt-ignore
 type AnyTime = string | [number, number, number, string, string];
 const written = (today: string, time: AnyTime): string =>
   typeof time === 'string' ? time : `${addDays(today, time[0])}${time[3]}${minutes(time[1], time[2])}${time[4]}`;
@@ -339,12 +339,12 @@ const hoursOf = fc
 const moments = fc.oneof(
   fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2028, 11, 31) }).map((moment) => new Date(moment).toISOString()),
   fc.constantFrom('2027-03-27T23:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-12-31T23:59:59.999Z', '2028-02-28T12:00:00.000Z', '2026-11-01T05:30:00.000Z'),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const regions = fc.oneof(
   fc.constantFrom(...countryCodes).map((country): CalendarRegion => ({ country })),
   fc.constantFrom<CalendarRegion>({ country: 'US', state: 'HI' }, { country: 'US', state: 'California' }, { country: 'AU', state: 'VIC' }, { country: 'CA', state: 'QC' }, { country: 'DE', state: 'BY' }),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const contexts = fc
   .record({

@@ -62,7 +62,7 @@ describe('VAT numbers', () => {
     expect(
       ['EL123456783', 'GR123456783', 'GB123456782', 'XI123456782', 'FR34000123456', 'MC34000123456'].map(isVatNumber),
     ).toEqual(
-      [true, true, true, true, true, true], // prettier-ignore
+      [true, true, true, true, true, true], // oxfmt-ignore
     );
   });
 

@@ -169,7 +169,7 @@ describe('approved products', () => {
         expect(found.hsCode).toBe(mugs > toys ? '691200' : '950300');
         expect(found.confidence).toBeLessThanOrEqual(Math.max(mugs, toys) / (mugs + toys) + 0.001);
         expect(found.contradicting?.map(({ key, hsCode }) => [key.slice(0, 3), hsCode])).toEqual(
-          expect.arrayContaining([['mug', '691200'], ['toy', '950300']]), // prettier-ignore
+          expect.arrayContaining([['mug', '691200'], ['toy', '950300']]), // oxfmt-ignore
         );
         const other = found.alternatives.find(({ hsCode }) => hsCode === (mugs > toys ? '950300' : '691200'));
         expect(other?.confidence).toBeGreaterThanOrEqual(

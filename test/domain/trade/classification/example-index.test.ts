@@ -90,10 +90,10 @@ it('finds, of each code, the example that is most like a text', () => {
 
 it('compares words by their weights', () => {
   const examples = indexOf();
-  examples.put('mug', { ...question([]), words: new Map([[0, 3], [1, 2]]) }, '691200'); // prettier-ignore
+  examples.put('mug', { ...question([]), words: new Map([[0, 3], [1, 2]]) }, '691200'); // oxfmt-ignore
   // (3·1)(4·1) + (2·2)(1·2), by the lengths of (3, 4) and (4, 2).
   const cosine = 20 / (5 * Math.sqrt(20));
-  const asked = { ...question([]), words: new Map([[0, 4], [1, 1]]) }; // prettier-ignore
+  const asked = { ...question([]), words: new Map([[0, 4], [1, 1]]) }; // oxfmt-ignore
   expect(like(examples, asked).get('691200')).toBeCloseTo((cosine - 0.6) / 0.4);
 });
 

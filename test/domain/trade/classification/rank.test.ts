@@ -92,7 +92,7 @@ const rankedLineByLine = (
   });
 
   const first = best[0]?.code ?? '';
-  const named = new Set([first, first.slice(0, 4), first.slice(0, 2)].flatMap((code) => Object.keys(lines.find((line) => line.code === code)?.bag ?? {}))); // prettier-ignore
+  const named = new Set([first, first.slice(0, 4), first.slice(0, 2)].flatMap((code) => Object.keys(lines.find((line) => line.code === code)?.bag ?? {}))); // oxfmt-ignore
   return {
     candidates: best.map(({ code }) => ({ hsCode: code, ...sharesIn(shares, code) })),
     unaided: {

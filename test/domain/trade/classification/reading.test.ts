@@ -63,7 +63,7 @@ describe('a product text as it is read', () => {
     ['b1z b2z b3z b4z b5z b6z b7z b8z b9z c1z', ['b1z', 'b2z', 'b3z', 'b4z', 'b5z', 'b6z', 'b7z'].map((word) => `${word} body 1`).concat(['b8z body 0.5', 'b9z body 0.375', 'c1z head 0.75'])],
   ])('weighs the words of "%s" by kind, role and place', (text, expected) => {
     expect(read(text)).toEqual(expected);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('weighs words less and less after the first ones, and never at zero', () => {
     const word = fc.stringMatching(/^[bcdfgk]{4}[aeiou]$/);

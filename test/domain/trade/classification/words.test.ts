@@ -35,18 +35,18 @@ describe('words of a text', () => {
     ['case- leather', [['case', 'leather']]],
     ['Fresh. Tasty v.2', [['fresh'], ['tasty', 'v.2']]],
     ['手機殼', []],
-    ['Greatest hits (2CD)', [['greatest', 'hits'], ['2', 'cd']]], // prettier-ignore
+    ['Greatest hits (2CD)', [['greatest', 'hits'], ['2', 'cd']]], // oxfmt-ignore
     ['3dvds', [['3', 'dvds']]],
     ['shampoo500ml 250mlbottle', [['shampoo', '500ml', '250ml', 'bottle']]],
     ['iphone12 mk2 cr2032', [['iphone12', 'mk2', 'cr2032']]],
     ['16-ml-perfume', [['16ml', 'perfume']]],
     ['3-in-1-charger', [['3in1', 'charger']]],
-    ['T-shirt-dress, v-neck-t-shirt', [['tshirt', 'dress'], ['vneck', 'tshirt']]], // prettier-ignore
-    ['USB-C-cable, usb-3, wi-fi-6-router', [['usbc', 'cable'], ['usb3'], ['wifi', '6', 'router']]], // prettier-ignore
+    ['T-shirt-dress, v-neck-t-shirt', [['tshirt', 'dress'], ['vneck', 'tshirt']]], // oxfmt-ignore
+    ['USB-C-cable, usb-3, wi-fi-6-router', [['usbc', 'cable'], ['usb3'], ['wifi', '6', 'router']]], // oxfmt-ignore
     ['all-in-one cut-to-a', [['allinone', 'cuttoa']]],
     ['over-the-counter 2-person-tent', [['over', 'the', 'counter', '2', 'person', 'tent']]],
     ['fertilizer 20-20-20', [['fertilizer', '202020']]],
-    ['<b>Leather</b> wallet<br/>brown &amp; tan&nbsp;stitching', [['leather', 'wallet'], ['brown', 'tan', 'stitching']]], // prettier-ignore
+    ['<b>Leather</b> wallet<br/>brown &amp; tan&nbsp;stitching', [['leather', 'wallet'], ['brown', 'tan', 'stitching']]], // oxfmt-ignore
     ['<p class="title">Mug</p><p>Cup &unknown; &#39;s', [['mug'], ['cup', 's']]],
     ['clip on earrings', [['clipon', 'earrings']]],
     ['big clip on earrings black slip on', [['big', 'clipon', 'earrings', 'black', 'slipon']]],
@@ -128,7 +128,7 @@ describe('words of a text', () => {
       ['advertisers', 'advertizers'],
       ['organisation', 'organization'],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect(canonicalSpelling(one)).toBe(canonicalSpelling(other));
   });
 });

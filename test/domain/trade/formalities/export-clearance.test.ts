@@ -30,7 +30,7 @@ const clearanceOf = (
     { date: day, rates },
   );
 
-const countriesOf = ({ from }: ExportRule): readonly string[] => (from === 'EU' ? [...euMembers, 'EL', 'MC', 'AX', 'RE'] : from === 'GB' ? ['GB', 'IM'] : from === 'CH' ? ['CH', 'LI'] : [from]); // prettier-ignore
+const countriesOf = ({ from }: ExportRule): readonly string[] => (from === 'EU' ? [...euMembers, 'EL', 'MC', 'AX', 'RE'] : from === 'GB' ? ['GB', 'IM'] : from === 'CH' ? ['CH', 'LI'] : [from]); // oxfmt-ignore
 const carriagesOf = ({ carriage }: ExportRule): readonly Carriage[] =>
   carriage === undefined ? ['postal', 'courier'] : [carriage];
 /** The yen has no smaller unit. */
@@ -74,7 +74,7 @@ describe('the export of goods', () => {
         const beyond = convert(Decimal.parse(String(amount)), currency, theirs, rates).compare(Decimal.parse(limit));
         expect(kind).toBe(beyond > 0 || (beyond === 0 && inclusive) ? 'declared' : 'exempt');
       }),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   it('cannot be judged in a currency without a rate, which is said', () => {
@@ -85,23 +85,23 @@ describe('the export of goods', () => {
 
   it('is no export within a customs territory', () => {
     for (const [from, to] of [['DE', 'FR'], ['DE', 'MC'], ['GB', 'IM'], ['CH', 'LI'], ['GB', 'GB']] as const)
-      expect(clearanceOf([goods('9000', 'EUR')], { from, to }).kind).toBe('none'); // prettier-ignore
+      expect(clearanceOf([goods('9000', 'EUR')], { from, to }).kind).toBe('none'); // oxfmt-ignore
   });
 
   it('is declared between the VAT area of the Union and its parts outside it, as exports are, which the message says', () => {
-    const outside = [{ country: 'ES', postcode: '35001' }, { country: 'FR', postcode: '97400' }, { country: 'FI', postcode: '22100' }, { country: 'GR', postcode: '63086' }, { country: 'IT', postcode: '22061' }, { country: 'AX' }, { country: 'MQ' }]; // prettier-ignore
+    const outside = [{ country: 'ES', postcode: '35001' }, { country: 'FR', postcode: '97400' }, { country: 'FI', postcode: '22100' }, { country: 'GR', postcode: '63086' }, { country: 'IT', postcode: '22061' }, { country: 'AX' }, { country: 'MQ' }]; // oxfmt-ignore
     const sent = (from: { country: string }, to: { country: string }, amount: string) =>
       decideExportClearance(
         rules,
         { from: readAddress(from), to: readAddress(to), commodities: [goods(amount, 'EUR')], carriage: 'postal', weight: { unit: 'kg', value: '1' } },
         { date, rates },
-      ); // prettier-ignore
+      ); // oxfmt-ignore
     for (const part of outside)
       for (const [from, to] of [[{ country: 'DE' }, part], [part, { country: 'DE' }]] as const) {
         const declared = sent(from, to, '1001');
         expect([part, declared.kind, sent(from, to, '1000').kind]).toEqual([part, 'declared', 'exempt']);
         expect(exportWarnings(declared, undefined)[0]?.message).toMatch(/VAT area of the European Union.*article 134/);
-      } // prettier-ignore
+      } // oxfmt-ignore
   });
 
   it('goes by the customs territory, not by the country: Büsingen is in the Swiss one', () => {
@@ -110,7 +110,7 @@ describe('the export of goods', () => {
         rules,
         { from: readAddress({ country: 'DE', postcode }), to: { country: 'US' }, commodities: [goods('2000', 'EUR')], carriage: 'courier', weight: { unit: 'kg', value: '1' } },
         { date, rates },
-      ); // prettier-ignore
+      ); // oxfmt-ignore
     expect([sent('78266'), sent('10115')]).toMatchObject([
       { rule: { id: 'ch-export' } },
       { rule: { id: 'eu-courier' } },
@@ -132,7 +132,7 @@ describe('the export of goods', () => {
   it('under control is declared whatever its value', () => {
     const controlled = [goods('1', 'EUR', { compliance: { isControlGood: true, controlType: 'dual_use' } })];
     for (const rule of rules.filter((one) => one.goods?.controlTypes))
-      expect(clearanceOf(controlled, { from: countriesOf(rule)[0] ?? '', to: 'CA' === rule.from ? 'US' : 'CA', carriage: carriagesOf(rule)[0] ?? 'postal' })) // prettier-ignore
+      expect(clearanceOf(controlled, { from: countriesOf(rule)[0] ?? '', to: 'CA' === rule.from ? 'US' : 'CA', carriage: carriagesOf(rule)[0] ?? 'postal' })) // oxfmt-ignore
         .toMatchObject({ kind: 'declared', reason: { kind: 'licence' } });
   });
 });
@@ -153,7 +153,7 @@ describe('the export of goods from the United States', () => {
       'GB',
       exempt('NOEEI 30.37(a)'),
     ],
-    ['two Schedule B numbers of one subheading', [shirts('2000', coded('6109100012')), shirts('2000', coded('6109100027'))], 'GB', exempt('NOEEI 30.37(a)')], // prettier-ignore
+    ['two Schedule B numbers of one subheading', [shirts('2000', coded('6109100012')), shirts('2000', coded('6109100027'))], 'GB', exempt('NOEEI 30.37(a)')], // oxfmt-ignore
     ['a subheading and a number in it', [shirts('2000', coded('6109100012')), shirts('2000')], 'GB', declared('value')],
     [
       'national codes of other countries',
@@ -161,7 +161,7 @@ describe('the export of goods from the United States', () => {
       'GB',
       declared('value'),
     ],
-    ['goods without codes', [shirts('2000', { hsDigits: '', hsCode: '' }), shirts('2000', { hsDigits: '', hsCode: '' })], 'GB', declared('value')], // prettier-ignore
+    ['goods without codes', [shirts('2000', { hsDigits: '', hsCode: '' }), shirts('2000', { hsDigits: '', hsCode: '' })], 'GB', declared('value')], // oxfmt-ignore
     ['any value to Canada', [shirts('90000')], 'CA', exempt('NOEEI 30.36')],
     [
       'goods under licence to Canada',
@@ -170,7 +170,7 @@ describe('the export of goods from the United States', () => {
       declared('licence'),
     ],
     ['goods under licence', [shirts('10', { compliance: { controlType: 'dual_use' } })], 'GB', declared('licence')],
-    ['goods that another agency looks at', [shirts('10', { compliance: { regulatoryAgency: 'FDA', isControlGood: true } })], 'GB', exempt('NOEEI 30.37(a)')], // prettier-ignore
+    ['goods that another agency looks at', [shirts('10', { compliance: { regulatoryAgency: 'FDA', isControlGood: true } })], 'GB', exempt('NOEEI 30.37(a)')], // oxfmt-ignore
     ['rough diamonds', [shirts('10', coded('710231'))], 'GB', declared('licence')],
     ['any value to Cuba', [shirts('10')], 'CU', declared('destination')],
     ['any value to Iran', [shirts('10')], 'IR', declared('destination')],

@@ -152,7 +152,7 @@ export const kindsOfCharges = (groups: readonly LineGroup[], language: Language)
       .filter(({ charges }) => charges.length > 0);
     const charges = parts.flatMap((part) => part.charges);
     const { currency = '' } = charges[0]?.sum ?? {};
-    const sum = sumMoney(charges.map((charge) => charge.sum), currency); // prettier-ignore
+    const sum = sumMoney(charges.map((charge) => charge.sum), currency); // oxfmt-ignore
     return { name, explanation: charges[0]?.explanation ?? '', amount: localMoney(sum, language), parts };
   });
 };

@@ -73,7 +73,7 @@ export const readStripeSettings = (
   if (secretKey === undefined && publishableKey === undefined && secrets === undefined) return undefined;
 
   const kind = kinds[mode];
-  const webhookSecrets = (secrets ?? '').split(',').map((text) => text.trim()).filter((text) => text !== ''); // prettier-ignore
+  const webhookSecrets = (secrets ?? '').split(',').map((text) => text.trim()).filter((text) => text !== ''); // oxfmt-ignore
   const apiUrl = given['STRIPE_API_URL'] ?? realApi;
   if (!new RegExp(`^(sk|rk)_${kind}_\\w+$`).test(secretKey ?? ''))
     faults.push(

@@ -68,7 +68,7 @@ type OpenOptions = {
 const openPayment = ({ client, calls, installation, timeout }: OpenOptions) => {
   const find = async (orderKey: string, signal: AbortSignal): Promise<Stripe.PaymentIntent | undefined> => {
     const given = { [metadataNames.order]: orderKey, [metadataNames.installation]: installation };
-    const query = Object.entries(given).map(([name, value]) => `metadata['${name}']:${quoted(value)}`).join(' AND '); // prettier-ignore
+    const query = Object.entries(given).map(([name, value]) => `metadata['${name}']:${quoted(value)}`).join(' AND '); // oxfmt-ignore
     const parameters = { query, limit: 1, expand: withFee.map((path) => `data.${path}`) };
     const { data } = await calls.ask(signal, (stripe, limits) => stripe.paymentIntents.search(parameters, limits));
     return data[0];

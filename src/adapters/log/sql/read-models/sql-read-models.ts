@@ -287,7 +287,7 @@ export class SqlReadModels implements ReadModels {
 
   /** `total`: how many documents match, if known. */
   async #page<D, F extends string>(collection: Collection<D, F>, query: Query<F>, total = Infinity): Promise<D[]> {
-    const { where, sort, range: [from, to] } = query; // prettier-ignore
+    const { where, sort, range: [from, to] } = query; // oxfmt-ignore
     const table = tableOf(collection);
     const inOrder = <O>(query: Selection<O>): Selection<O> =>
       query

@@ -67,13 +67,13 @@ const checkwords = (data: readonly number[], generator: readonly number[]): read
 
 // Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last bit, and the special
 // corner shapes, relative to the edges (negative: from the end).
-const shape = [[-2, -2], [-2, -1], [-1, -2], [-1, -1], [-1, 0], [0, -2], [0, -1], [0, 0]] as const; // prettier-ignore
+const shape = [[-2, -2], [-2, -1], [-1, -2], [-1, -1], [-1, 0], [0, -2], [0, -1], [0, 0]] as const; // oxfmt-ignore
 const corners = {
   first: [[-1, 0], [-1, 1], [-1, 2], [0, -2], [0, -1], [1, -1], [2, -1], [3, -1]],
   second: [[-3, 0], [-2, 0], [-1, 0], [0, -4], [0, -3], [0, -2], [0, -1], [1, -1]],
   third: [[-3, 0], [-2, 0], [-1, 0], [0, -2], [0, -1], [1, -1], [2, -1], [3, -1]],
   fourth: [[-1, 0], [-1, -1], [0, -3], [0, -2], [0, -1], [1, -3], [1, -2], [1, -1]],
-} as const; // prettier-ignore
+} as const; // oxfmt-ignore
 
 /**
  * For each module inside the finder pattern, row by row: the index of its bit in the codewords; undefined if it has

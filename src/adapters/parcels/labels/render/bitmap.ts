@@ -115,7 +115,7 @@ const rasterise = (glyph: Glyph, scale: number): GlyphMask => {
   const height = Math.ceil(Math.max(...ys)) - top + 1;
 
   const area = new Float32Array(width * height + 1);
-  for (const [[x0, y0], [x1, y1]] of edges) accumulate(area, width, [[x0 - left, y0 - top], [x1 - left, y1 - top]]); // prettier-ignore
+  for (const [[x0, y0], [x1, y1]] of edges) accumulate(area, width, [[x0 - left, y0 - top], [x1 - left, y1 - top]]); // oxfmt-ignore
 
   const dots = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {

@@ -92,7 +92,7 @@ export const areaMembers = (...sources: readonly Groups[]): AreaMembers => {
     if (/^[A-Z]{2}$/.test(area)) return area === 'EU' ? union.map(countryOf) : [countryOf(area)];
     const found = known.get(area);
     if (found) return found;
-    const members = groups.get(area)?.flatMap((member) => (member === 'EU' ? union : [member])).map(countryOf); // prettier-ignore
+    const members = groups.get(area)?.flatMap((member) => (member === 'EU' ? union : [member])).map(countryOf); // oxfmt-ignore
     if (members) known.set(area, [...new Set(members)].sort());
     return members && known.get(area);
   };

@@ -79,4 +79,4 @@ export const euTaric: TariffFormat = {
       rest: () => lines.lines(),
     };
   },
-}; // prettier-ignore
+}; // oxfmt-ignore

@@ -65,4 +65,4 @@ export const ukMeasures: TariffFormat = {
       rest: () => lines.lines(),
     };
   },
-}; // prettier-ignore
+}; // oxfmt-ignore

@@ -48,7 +48,7 @@ type RulesByKind = {
 export const ruleKinds = [
   'valuation', 'scheme', 'relief', 'flatDuty', 'column', 'preference', 'additionalDuty', 'excise', 'tax', 'fee',
   'minimum', 'gap',
-] as const satisfies readonly (keyof RulesByKind)[]; // prettier-ignore
+] as const satisfies readonly (keyof RulesByKind)[]; // oxfmt-ignore
 
 /** What a rule does. */
 export type RuleKind = (typeof ruleKinds)[number];

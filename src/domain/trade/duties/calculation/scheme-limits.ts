@@ -63,7 +63,7 @@ const findOverruns = (
   return [
     ...(goodsUpTo ? overrun('consignment', goodsUpTo, above({ goodsUpTo }).map(({ goods }) => goods)) : []),
     ...(unitUpTo ? overrun('item', unitUpTo, above({ unitUpTo }).map(({ line }) => line.unitValue)) : []),
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 };
 
 /**

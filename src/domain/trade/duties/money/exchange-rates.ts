@@ -149,7 +149,7 @@ export const originOfPair = (from: string, to: string, rates: ExchangeRates): Pa
   const [oldest] = ageing.map(({ date }) => date).sort();
   const source = sourcesOf([...fixed, ...ageing]);
   if (oldest !== undefined) return { date: oldest, source, ages: true };
-  const [latest] = fixed.map(({ date }) => date).sort().reverse(); // prettier-ignore
+  const [latest] = fixed.map(({ date }) => date).sort().reverse(); // oxfmt-ignore
   return { date: latest ?? rates.date, source, ages: false };
 };
 

@@ -117,7 +117,7 @@ type Evaluations<Name extends keyof When, Facts> = {
 /** The conditions about the goods alone. */
 const aboutGoods = [
   'origins', 'notOrigins', 'hs', 'notHs', 'hsMayBe', 'mayBeListed', 'notWhollyListed',
-] as const satisfies readonly (keyof When)[]; // prettier-ignore
+] as const satisfies readonly (keyof When)[]; // oxfmt-ignore
 
 /** What is known of goods by their code and their origin; the latter may be unknown. */
 export type KindOfGoods = Pick<LineCircumstances, 'hsCode' | 'marksIn'> & { readonly origin?: string };

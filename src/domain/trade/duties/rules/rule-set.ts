@@ -225,12 +225,12 @@ export type TaxCoverage = Rule;
 /** The names of gaps that say that some goods may bear less tax. */
 export const reducedRateGaps: readonly string[] = [
   'reduced_rates_not_loaded', 'reduced_rate_of_region_not_loaded', 'tax_exemption_not_loaded', 'tax_may_be_lower',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The sections of the data on a destination. */
 export const knowledgeSections = [
   'generalRates', 'preferences', 'tradeDefence', 'retaliation', 'tax', 'reducedRates', 'deMinimis', 'gifts', 'fees', 'postalRegime',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 /** A section of the data on a destination. */
 export type KnowledgeSection = (typeof knowledgeSections)[number];
 

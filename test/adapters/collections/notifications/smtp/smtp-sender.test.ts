@@ -41,7 +41,7 @@ const failing = (sender: SmtpSender, message = anEmail()): Promise<unknown> =>
   );
 
 emailSenderContract(vitest, 'SMTP', async () => {
-  const nobody = { recipient: (address: string) => { if (address.startsWith('nobody')) throw refusal(550, `${address}: unknown`); } }; // prettier-ignore
+  const nobody = { recipient: (address: string) => { if (address.startsWith('nobody')) throw refusal(550, `${address}: unknown`); } }; // oxfmt-ignore
   const { server, sender, dispose } = await opened({ before: nobody });
   const received = () =>
     Promise.resolve(

@@ -29,7 +29,7 @@ const paperOf = (view: CollectionView, kind: Kind, { language = 'en', reader = '
 };
 
 /** What a reader finds on all pages: lines as they are broken are joined again. */
-const textOf = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).map(({ text }) => text).join(' ').replaceAll(/\s+/g, ' '); // prettier-ignore
+const textOf = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).map(({ text }) => text).join(' ').replaceAll(/\s+/g, ' '); // oxfmt-ignore
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** An amount in British notation as minor units. */

@@ -73,7 +73,7 @@ describe('the charges by kind', () => {
   });
 
   it('sum up several duties on several goods under one name', () => {
-    const { assessment, request } = assessmentWith({ lines: [[100, 200], [300, 0]], fee: 50, surcharge: 0, currency: 'EUR' }); // prettier-ignore
+    const { assessment, request } = assessmentWith({ lines: [[100, 200], [300, 0]], fee: 50, surcharge: 0, currency: 'EUR' }); // oxfmt-ignore
     const kinds = kindsOfCharges(
       sumLines(assessmentOf(assessment, request), request, [], { say: sayIn('en'), language: 'en' }),
       'en',

@@ -53,7 +53,7 @@ describe('the settings of Stripe', () => {
       [test, 'live'],
       [live, 'sandbox'],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const { settings, faults } = read(environment, mode);
       expect([settings, faults.length]).toEqual([undefined, 2]);
       for (const secret of Object.values(environment)) expect(faults.join()).not.toContain(secret);

@@ -152,7 +152,7 @@ describe('a failure of Stripe', () => {
     ['503 of a proxy', { kind: 'answer', status: 503, body: { message: 'No upstream.' } }],
     ['a text', { kind: 'answer', status: 200, body: 'Welcome' }],
     ['an object that is none of Stripe', { kind: 'answer', status: 200, body: { id: 'pi_1' } }],
-    ['409, under way', { kind: 'answer', status: 409, body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'x' } } }], // prettier-ignore
+    ['409, under way', { kind: 'answer', status: 409, body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'x' } } }], // oxfmt-ignore
     ['a connection that breaks before', { kind: 'broken_before' }],
     ['a connection that breaks after', { kind: 'broken_after' }],
     ['half an answer', { kind: 'half_answer' }],
@@ -199,7 +199,7 @@ describe('an order older than the keys of Stripe', () => {
     const { server, processor, clock, another } = await started();
     const order = anOrder(clock, { orderKey: "order 'of' a \\ name" });
     const first = await processor.open(order, signal);
-    await another({ installation: 'another' }).open(order, signal).catch((error: unknown) => expect(error).toBeInstanceOf(ProcessorRefusedError)); // prettier-ignore
+    await another({ installation: 'another' }).open(order, signal).catch((error: unknown) => expect(error).toBeInstanceOf(ProcessorRefusedError)); // oxfmt-ignore
     clock.advance(30 * hour);
     expect(await processor.open(order, signal)).toEqual(first);
     expect(server.ledger.intents.size).toBe(1);

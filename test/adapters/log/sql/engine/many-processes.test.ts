@@ -53,7 +53,7 @@ onPostgres(({ open }) => {
     it('bring the tables up to date once', async () => {
       const { dbs, url } = await several(1);
       const [db] = dbs;
-      const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db!); // prettier-ignore
+      const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db!); // oxfmt-ignore
       for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db!);
       const started = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
       for (const { close } of started) onTestFinished(close);
@@ -103,7 +103,7 @@ onPostgres(({ open }) => {
       const outboxes = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await outboxes[0]?.commit(
         [
-          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
+          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // oxfmt-ignore
           ...announced(120),
         ],
         { from: undefined, to: 'p1' },
@@ -123,7 +123,7 @@ onPostgres(({ open }) => {
       const [one, other] = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await one?.commit(
         [
-          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
+          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // oxfmt-ignore
           ...announced(2),
         ],
         { from: undefined, to: 'p1' },

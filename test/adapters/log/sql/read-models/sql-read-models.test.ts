@@ -13,7 +13,7 @@ onEveryDatabase(({ name, open }) => {
   });
 
   vitest.it('drops the counts and rollups of a copy with it, and those of no other', async () => {
-    const { database: { db }, dispose } = await open(); // prettier-ignore
+    const { database: { db }, dispose } = await open(); // oxfmt-ignore
     vitest.onTestFinished(dispose);
     const boxes: Collection<{ readonly colour: string }, 'colour'> = {
       name: 'boxes',

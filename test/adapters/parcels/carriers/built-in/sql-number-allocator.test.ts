@@ -61,7 +61,7 @@ onEveryDatabase(({ open }) =>
       disposals.unshift(() => beside.close());
       const registers = [new SqlNumberAllocator(database.db), new SqlNumberAllocator(beside.db)];
       const numbers: number[] = [];
-      for (const reference of referencesOf(20)) for (const [side, register] of registers.entries()) numbers.push((await register.allocate(`${side}_${reference}`, 'E')).number); // prettier-ignore
+      for (const reference of referencesOf(20)) for (const [side, register] of registers.entries()) numbers.push((await register.allocate(`${side}_${reference}`, 'E')).number); // oxfmt-ignore
       expect(numbers).toEqual(referencesOf(40).map((_, index) => index + 1));
       expect(await registers[1]?.allocate('0_shp_3', 'E')).toEqual(await registers[0]?.find('0_shp_3'));
     });
@@ -70,7 +70,7 @@ onEveryDatabase(({ open }) =>
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       await register.allocate('shp_1', 'E');
-      await register.raise(new Map([['E', 40], ['C', 7]])); // prettier-ignore
+      await register.raise(new Map([['E', 40], ['C', 7]])); // oxfmt-ignore
       await register.raise(new Map([['E', 12]]));
       expect((await register.allocate('shp_2', 'E')).number).toBe(41);
       expect((await register.allocate('shp_3', 'C')).number).toBe(8);
@@ -133,7 +133,7 @@ onPostgres(({ open }) =>
       const beside = await openDatabase(url);
       onTestFinished(beside.close);
       const registers = [database, beside].map(({ db }) => new SqlNumberAllocator(db));
-      const highest = new Map([['E', 500], ['C', 300]] as const); // prettier-ignore
+      const highest = new Map([['E', 500], ['C', 300]] as const); // oxfmt-ignore
       const claims = await Promise.all(
         registers.flatMap((register, side) => {
           const numbering = allocatingAfter(

@@ -24,7 +24,7 @@ describe('what EasyPost was recorded to answer', () => {
       false,
       true,
     ]);
-    expect(hub.offers(parcel).map(({ service, price }) => [service, price])).toEqual([['Priority', 6.95], ['GroundAdvantage', 5.93], ['Express', 31.25]]); // prettier-ignore
+    expect(hub.offers(parcel).map(({ service, price }) => [service, price])).toEqual([['Priority', 6.95], ['GroundAdvantage', 5.93], ['Express', 31.25]]); // oxfmt-ignore
     expect([hub.messages(parcel), hub.invoiceOf(parcel)]).toEqual([[], undefined]);
   });
 
@@ -63,7 +63,7 @@ describe('what EasyPost was recorded to answer', () => {
       const van = pickup.parse(reply);
       return [vans.confirmationOf(van), vans.isCancelled(van)];
     });
-    expect(said).toEqual([[undefined, false], ['WTC63780364', false], [undefined, true]]); // prettier-ignore
+    expect(said).toEqual([[undefined, false], ['WTC63780364', false], [undefined, true]]); // oxfmt-ignore
   });
 
   it.each(errors)(

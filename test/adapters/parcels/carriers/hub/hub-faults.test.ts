@@ -157,7 +157,7 @@ describe.each(hubs)('failures of %s', (_, open, paths) => {
 
   it('refuses an invalid booking without quoting personal data', async () => {
     const { carrier, server } = await opened();
-    server.fail('POST', paths.create, { kind: 'answer', status: 422, body: { error: { code: 'ADDRESS.INVALID', message: 'No such place as 12 Sample Street', errors: [{ field: 'to_address.zip', message: '62701 is wrong' }] }, errors: [{ code: 'invalid', message: 'No such place as 12 Sample Street' }] } }); // prettier-ignore
+    server.fail('POST', paths.create, { kind: 'answer', status: 422, body: { error: { code: 'ADDRESS.INVALID', message: 'No such place as 12 Sample Street', errors: [{ field: 'to_address.zip', message: '62701 is wrong' }] }, errors: [{ code: 'invalid', message: 'No such place as 12 Sample Street' }] } }); // oxfmt-ignore
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CarrierRefusedError);
     expect(String(error)).toMatch(/ADDRESS\.INVALID \(to_address\.zip\)|invalid/);
@@ -259,7 +259,7 @@ describe('Karrio', () => {
     const { carrier, server } = await forThisTest(karrio);
     server.world.asksForTokens = true;
     const { documents } = await carrier.book(aBooking(), signal);
-    expect(documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+    expect(documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['COMMERCIAL_INVOICE', 'PDF']]); // oxfmt-ignore
   });
 
   it.each([

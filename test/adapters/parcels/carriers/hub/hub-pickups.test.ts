@@ -149,7 +149,7 @@ describe.each(hubs)('a pickup at %s', (_, open, paths) => {
 
   it('that the carrier refuses is refused without personal data', async () => {
     const { pickups, order, vans, server } = await opened();
-    server.fail('POST', paths.send, { kind: 'answer', status: 422, body: { error: { code: 'PICKUP.BUY.FAILED', message: '12 Sample Street' }, errors: [{ code: { address: ['invalid'] }, details: { address: ['12 Sample Street'] } }] } }); // prettier-ignore
+    server.fail('POST', paths.send, { kind: 'answer', status: 422, body: { error: { code: 'PICKUP.BUY.FAILED', message: '12 Sample Street' }, errors: [{ code: { address: ['invalid'] }, details: { address: ['12 Sample Street'] } }] } }); // oxfmt-ignore
     const error: unknown = await pickups.schedule(order, signal).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CarrierRefusedError);
     expect(String(error)).toMatch(/PICKUP\.BUY\.FAILED|address/);

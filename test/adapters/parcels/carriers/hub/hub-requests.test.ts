@@ -174,7 +174,7 @@ describe('the proof that an export was declared', () => {
   ])('is sent to both hubs: %s', (_, changes, toEasyPost, toKarrio) => {
     expect(easyPostRequest(aBooking(changes), choice).shipment.customs_info).toMatchObject(toEasyPost);
     expect(karrioRequest(aBooking(changes), choice).customs).toMatchObject(toKarrio);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   it('is not invented: without one, nothing is cited', () => {
     const sent = JSON.stringify([
       easyPostRequest(aBooking({ ...fromUs, ...facts() }), choice),
@@ -272,7 +272,7 @@ describe('tracking events from EasyPost', () => {
     expect([of({ datetime: null }), of({ datetime: 'soon' })]).toEqual([undefined, undefined]);
   });
   it('are sorted oldest first, with the place in our format', () => {
-    const scans = easyPostScans({ tracking_code: '1', status: 'x', tracking_details: [{ ...detail, datetime: '2026-11-24T09:00:00+01:00', tracking_location: { city: 'LEEDS', country: 'GB' } }, detail] }); // prettier-ignore
+    const scans = easyPostScans({ tracking_code: '1', status: 'x', tracking_details: [{ ...detail, datetime: '2026-11-24T09:00:00+01:00', tracking_location: { city: 'LEEDS', country: 'GB' } }, detail] }); // oxfmt-ignore
     expect(scans.map(({ timestamp, location }) => [timestamp, location])).toEqual([
       ['2026-11-23T09:00:00.000Z', undefined],
       ['2026-11-24T08:00:00.000Z', 'LEEDS, GB'],

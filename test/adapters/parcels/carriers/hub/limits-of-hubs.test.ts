@@ -155,7 +155,7 @@ describe('a text that exceeds a limit of Karrio', () => {
       postcode: address.postal_code,
     });
     const { title, description, sku } = commodity;
-    expect(karrioLimits.text).toEqual({ title, description, sku, invoiceNumber: customs.invoice, signedBy: customs.signer, pickupInstruction: pickup.instruction }); // prettier-ignore
+    expect(karrioLimits.text).toEqual({ title, description, sku, invoiceNumber: customs.invoice, signedBy: customs.signer, pickupInstruction: pickup.instruction }); // oxfmt-ignore
   });
 });
 
@@ -175,7 +175,7 @@ describe('a country', () => {
   });
 
   it('is accepted where the carrier has no list', () => {
-    expect(limitFaults({ ...request, shipTo: { ...longest, address: { ...longest.address, country: 'TM' } } }, { name: 'USPS', limits: easyPostLimits })).toEqual([]); // prettier-ignore
+    expect(limitFaults({ ...request, shipTo: { ...longest, address: { ...longest.address, country: 'TM' } } }, { name: 'USPS', limits: easyPostLimits })).toEqual([]); // oxfmt-ignore
   });
 });
 
@@ -191,7 +191,7 @@ it('a driver’s instruction is truncated to the limit of Karrio', async () => {
   const { carrier, server } = await forThisTest(karrio);
   const { signal } = new AbortController();
   const { trackingNumber } = await carrier.book(aBooking(), signal);
-  const order = { reference: 'pck_1', clientReference: long(100), startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T12:00:00.000', address: request.shipFrom, parcels: [{ reference: aBooking().reference, trackingNumber }] }; // prettier-ignore
+  const order = { reference: 'pck_1', clientReference: long(100), startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T12:00:00.000', address: request.shipFrom, parcels: [{ reference: aBooking().reference, trackingNumber }] }; // oxfmt-ignore
   await carrier.pickups?.schedule(order, signal);
   expect([...(server.pickups.sent[0]?.instruction ?? '')]).toHaveLength(mostCharacters.pickup.instruction);
 });

@@ -62,7 +62,7 @@ export const bought = {
   scan_form: null,
   selected_rate: rate('GroundAdvantage', '5.93'),
   status: 'unknown',
-  tracker: { carrier: 'USPS', carrier_detail: null, est_delivery_date: null, fees: [], id: 'trk_1', object: 'Tracker', status: 'unknown', status_detail: 'unknown', tracking_code: '9400100000000000000001', tracking_details: [], weight: null }, // prettier-ignore
+  tracker: { carrier: 'USPS', carrier_detail: null, est_delivery_date: null, fees: [], id: 'trk_1', object: 'Tracker', status: 'unknown', status_detail: 'unknown', tracking_code: '9400100000000000000001', tracking_details: [], weight: null }, // oxfmt-ignore
   tracking_code: '9400100000000000000001' as string | null,
   usps_zone: 4,
 };
@@ -82,7 +82,7 @@ const pickup = (status: string, confirmation: string | null) => ({
   min_datetime: '2026-12-08T00:00:00Z',
   mode: 'test',
   object: 'Pickup',
-  pickup_rates: [{ carrier: 'USPS', currency: 'USD', id: 'pickuprate_1', object: 'PickupRate', pickup_id: 'pickup_1', rate: '0.00', service: 'NextDay' }], // prettier-ignore
+  pickup_rates: [{ carrier: 'USPS', currency: 'USD', id: 'pickuprate_1', object: 'PickupRate', pickup_id: 'pickup_1', rate: '0.00', service: 'NextDay' }], // oxfmt-ignore
   reference: null,
   status,
 });
@@ -97,12 +97,12 @@ export const pickups = {
 export const errors = [
   {
     status: 422,
-    json: { error: { code: 'PARAMETER.REQUIRED', errors: [{ field: 'shipment', message: 'cannot be blank' }], message: 'Missing required parameter.' } }, // prettier-ignore
+    json: { error: { code: 'PARAMETER.REQUIRED', errors: [{ field: 'shipment', message: 'cannot be blank' }], message: 'Missing required parameter.' } }, // oxfmt-ignore
     reason: 'PARAMETER.REQUIRED (shipment)',
   },
   {
     status: 404,
-    json: { error: { code: 'NOT_FOUND', errors: ['No eligible insurance found with provided tracking code.'], message: 'The requested resource could not be found.' } }, // prettier-ignore
+    json: { error: { code: 'NOT_FOUND', errors: ['No eligible insurance found with provided tracking code.'], message: 'The requested resource could not be found.' } }, // oxfmt-ignore
     reason: 'NOT_FOUND',
   },
 ] as const;

@@ -38,7 +38,7 @@ describe('Data Matrix', () => {
 
   it('draws the example of the standard, 123456 (ISO/IEC 16022, annex O), as other encoders do', () => {
     const { size, isDark } = dataMatrix('123456');
-    const rows = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (isDark(column, row) ? '#' : '.')).join('')); // prettier-ignore
+    const rows = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (isDark(column, row) ? '#' : '.')).join('')); // oxfmt-ignore
     expect(rows).toEqual([
       '#.#.#.#.#.',
       '##..#.##.#',

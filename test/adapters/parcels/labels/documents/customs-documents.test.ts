@@ -21,8 +21,8 @@ const postal = { serviceCode: 'SERVICE-POSTAL-PICKUP' };
 
 describe('the customs document of a parcel', () => {
   it('is a CN 23 for postal services and a commercial invoice for others', () => {
-    expect(print(aJob(postal)).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['CN23', 'PDF']]); // prettier-ignore
-    expect(print(aJob({ labelFormat: 'PNG' })).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PNG'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+    expect(print(aJob(postal)).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['CN23', 'PDF']]); // oxfmt-ignore
+    expect(print(aJob({ labelFormat: 'PNG' })).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PNG'], ['COMMERCIAL_INVOICE', 'PDF']]); // oxfmt-ignore
   });
 
   it('is none inside a customs territory, nor for documents', () => {
@@ -52,8 +52,8 @@ describe('what is declared', () => {
         const { totals, netWeight, quantity } = printedDeclarationOf(aBooking({ commodities }));
         const sum = (of: (one: (typeof lines)[number]) => number): bigint =>
           lines.reduce((total, one) => total + BigInt(of(one)) * BigInt(one.quantity), 0n);
-        expect(totals).toEqual([{ amount: Decimal.of(sum(({ pence }) => pence), 2).toString(), currency: 'GBP' }]); // prettier-ignore
-        expect(Decimal.parse(netWeight).equals(Decimal.of(sum(({ grams }) => grams), 3))).toBe(true); // prettier-ignore
+        expect(totals).toEqual([{ amount: Decimal.of(sum(({ pence }) => pence), 2).toString(), currency: 'GBP' }]); // oxfmt-ignore
+        expect(Decimal.parse(netWeight).equals(Decimal.of(sum(({ grams }) => grams), 3))).toBe(true); // oxfmt-ignore
         expect(quantity).toBe(lines.reduce((total, one) => total + one.quantity, 0));
       }),
     );
@@ -128,7 +128,7 @@ const complete: Partial<BookingRequest> = {
     orderTotalValue: { amount: '25.01', currency: 'GBP' },
     EORI: 'EORI-V', IOSS: 'IOSS-V', VAT: 'VAT-V', EIN: 'EIN-V', VOECNUMBER: 'VOEC-V', SWISSVAT: 'SWISS-V', KAR_VAT: 'KAR-V', CA_GST: 'CAGST-V',
     AU_GST: 'AUGST-V', NZ_GST: 'NZGST-V', JPConsumptionTax: 'JPCT-V', importerGST: 'IMPGST-V', exporterGST: 'EXPGST-V', consigneeGST: 'CONGST-V',
-  }, // prettier-ignore
+  }, // oxfmt-ignore
   commodities: [
     aCommodity({
       sku: 'SKU-V',
@@ -159,10 +159,10 @@ const below = (text: string, caption: string): string => {
 
 const registrationValues = [
   'EORI-V', 'IOSS-V', 'VAT-V', 'EIN-V', 'VOEC-V', 'SWISS-V', 'KAR-V', 'CAGST-V', 'AUGST-V', 'NZGST-V', 'JPCT-V', 'IMPGST-V', 'EXPGST-V', 'CONGST-V',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const lineValues = [
   'Shirt title: Shirt description', 'SKU-V', 'AGENCY-V', 'PROGRAM-V', 'CATEGORY-V', 'LINE-EIN-V', 'LINE-IOSS-V', 'LICENCE-V', 'CERTIFICATE-V', '610910', 'PT Portugal', '0.4', '25.00 GBP',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('a CN 23', () => {
   it.each([
@@ -273,7 +273,7 @@ describe('the form CN 22 on a label', () => {
       'does not contain any dangerous article',
       'sender’s signature (8): John Roe',
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       expect(text).toContain(part);
   });
 
@@ -450,7 +450,7 @@ describe('a document with the longest possible values', () => {
         compliance: {
           controlType: number, regulatoryAgency: number, regulatoryProgram: number, regulatoryCategoryCode: number, EIN: number, iossNumber: number,
           certificationType: number, importLicenseNumber: `${index}${wide('L', 98)}`, certificationReference: `${index}${wide('C', 98)}`,
-        }, // prettier-ignore
+        }, // oxfmt-ignore
       }),
     ),
   };

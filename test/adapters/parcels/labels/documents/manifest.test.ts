@@ -34,7 +34,7 @@ const job = (lines: readonly ManifestLine[], changes: Partial<ManifestJob> = {})
   ...changes,
 });
 
-const texts = fc.oneof(fc.string({ maxLength: 100 }).map((text) => text.replaceAll(/\p{Cc}|\p{Cs}/gu, '')), fc.constantFrom('', 'Δήμητρα Παπαδοπούλου', '王小明', 'محمد علي', 'x'.repeat(100))); // prettier-ignore
+const texts = fc.oneof(fc.string({ maxLength: 100 }).map((text) => text.replaceAll(/\p{Cc}|\p{Cs}/gu, '')), fc.constantFrom('', 'Δήμητρα Παπαδοπούλου', '王小明', 'محمد علي', 'x'.repeat(100))); // oxfmt-ignore
 const anyLine = fc.record({ consignee: texts, place: texts, reference: texts, service: texts });
 
 describe('a printed manifest', () => {

@@ -21,7 +21,7 @@ const typeOf = (response: Response): string | null => response.headers.get('cont
 it('/docs/package leads to the pages that were built', async () => {
   const app = await serving('built');
   const page = await app.get('/docs/package');
-  expect([new URL(page.url).pathname, page.status, typeOf(page), await page.text()]).toEqual(['/docs/package/index.html', 200, 'text/html; charset=utf-8', '<h1>Waybill</h1>']); // prettier-ignore
+  expect([new URL(page.url).pathname, page.status, typeOf(page), await page.text()]).toEqual(['/docs/package/index.html', 200, 'text/html; charset=utf-8', '<h1>Waybill</h1>']); // oxfmt-ignore
   const style = await app.get('/docs/package/assets/style.css');
   expect([style.status, typeOf(style), await style.text()]).toEqual([200, 'text/css; charset=utf-8', 'h1 {}']);
 });

@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (SKIPPED where there is
     ]) {
       const visit = await tab.visit(`${url}/docs${path}`);
       expect([path, visit.status, visit.strangers, visit.complaints]).toEqual([path, 200, [], []]);
-      expect([path, await faultsOf(visit.page)]).toEqual([path, []]); // prettier-ignore
+      expect([path, await faultsOf(visit.page)]).toEqual([path, []]); // oxfmt-ignore
     }
   });
 

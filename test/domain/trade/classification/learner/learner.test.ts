@@ -162,7 +162,7 @@ describe('the mixture of a ranking and an opinion', () => {
     [1, 0.3],
     [2, 0.2],
   ]);
-  const opinion = { neighbours: new Map([[1, 1]]), frequencies: new Map([[1, 0.9], [4, 0.1]]), likeness: 0.5 }; // prettier-ignore
+  const opinion = { neighbours: new Map([[1, 1]]), frequencies: new Map([[1, 0.9], [4, 0.1]]), likeness: 0.5 }; // oxfmt-ignore
 
   it('follows the opinion where the ranking is undecided, and adds the codes of both to 1', () => {
     const shares = mixed(ranking, opinion, 1);

@@ -60,7 +60,7 @@ describe('facts that were read long ago', () => {
         fc.integer({ min: -800, max: 2_000 }),
         fc.option(fc.integer({ min: 1, max: 1_500 }), { nil: undefined }),
         (age, limit) => {
-          const { complete, upTo, lines: [line], notices } = answer(age, limit); // prettier-ignore
+          const { complete, upTo, lines: [line], notices } = answer(age, limit); // oxfmt-ignore
           const isOld = age > (limit ?? defaultFactsMaxAge);
           expect([complete, upTo, line?.missing?.map(({ reason }) => reason)]).toEqual([
             !isOld,

@@ -300,7 +300,7 @@ describe('codes of six digits of the tariffs that come with the program', () => 
     ['a quartz watch: 0.80 USD and at most 14 %, on the case, the strap and the battery', '910211', '14.80'],
     ['sugar in syrup, by its content: at most 0.036606 USD a kilogram of 2', '17029005', '0.07'],
   ])('US: %s', (_, hsCode, most) => {
-    const answer = assess(sale('US', hsCode, '100', { unitWeight: '2' }), (set) => ({ ...set, additionalDuties: [], fees: [], gaps: [], flatDuties: [], reliefs: [], excises: [] })); // prettier-ignore
+    const answer = assess(sale('US', hsCode, '100', { unitWeight: '2' }), (set) => ({ ...set, additionalDuties: [], fees: [], gaps: [], flatDuties: [], reliefs: [], excises: [] })); // oxfmt-ignore
     expect([answer.price, answer.upTo, answer.lines[0]?.missing?.map(({ reason }) => reason)]).toEqual([
       '0.00',
       most,
@@ -321,7 +321,7 @@ describe('codes of six digits of the tariffs that come with the program', () => 
   ])('%s: at most so much', (_, country, hsCode, most) => {
     const currency = country === 'GB' ? 'GBP' : 'EUR';
     const lines = [goods(hsCode, '100', currency, { origin: 'BR', unitWeight: '2' })];
-    const answer = assess({ ...sale(country, hsCode, '100'), currency, lines }, (set) => ({ ...set, taxes: [], gaps: [], fees: [], flatDuties: [], reliefs: [] })); // prettier-ignore
+    const answer = assess({ ...sale(country, hsCode, '100'), currency, lines }, (set) => ({ ...set, taxes: [], gaps: [], fees: [], flatDuties: [], reliefs: [] })); // oxfmt-ignore
     expect([answer.price, answer.lines[0]?.upTo]).toEqual(['0.00', most]);
   });
 
@@ -340,7 +340,7 @@ describe('codes of six digits of the tariffs that come with the program', () => 
         ['3', '5'],
         ['1', '30'],
       ] as const)
-        // prettier-ignore
+        // oxfmt-ignore
         expect(Number(dutyOf(sale('US', code, amount, { unitWeight })) ?? 0), code).toBeLessThanOrEqual(upTo(unitWeight, amount));
     }
   });
@@ -372,7 +372,7 @@ describe('codes of six digits of the tariffs that come with the program', () => 
 
   it('bear what the dearest eight digits below them bear', () => {
     expect(short.length).toBeGreaterThan(500);
-    const thing = fc.record({ cents: fc.integer({ min: 1, max: 100_000 }), grams: fc.integer({ min: 1, max: 20_000 }), quantity: fc.integer({ min: 1, max: 50 }) }); // prettier-ignore
+    const thing = fc.record({ cents: fc.integer({ min: 1, max: 100_000 }), grams: fc.integer({ min: 1, max: 20_000 }), quantity: fc.integer({ min: 1, max: 50 }) }); // oxfmt-ignore
     fc.assert(
       fc.property(fc.constantFrom(...short), thing, ({ country, code, below }, { cents, grams, quantity }) => {
         const line = (hsCode: string) =>

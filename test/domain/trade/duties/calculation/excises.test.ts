@@ -107,13 +107,13 @@ describe('the highest that an excise can be', () => {
 
   it('stands at the reason of the line, of each excise by itself', () => {
     const [line] = answer({ excises: [excise('perfume', '0.1'), excise('luxury', '0.2')] }).lines;
-    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', '58.40']]); // prettier-ignore
+    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', '58.40']]); // oxfmt-ignore
     expect(line?.upTo).toBe('71.60');
   });
 
   it('is not known where one of two excises has none', () => {
     const [line] = answer({ excises: [excise('perfume', '0.1'), excise('luxury')] }).lines;
-    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', undefined]]); // prettier-ignore
+    expect(line?.missing?.map((part) => [part.rule, part.upTo])).toEqual([['perfume', '45.20'], ['luxury', undefined]]); // oxfmt-ignore
     expect(line?.upTo).toBeUndefined();
   });
 

@@ -21,7 +21,7 @@ const american = (to: string, hsCode: string, changes: Partial<DutyRequest> = {}
   dutyRequest(to, { from: { country: 'US' }, lines: [goods(hsCode, '1000', 'EUR', { origin: 'US' })], ...changes });
 
 const free = (says: string, to: string, hsCode: string, vat: string): Example =>
-  example(`${says} of the United States at 1,000 EUR: no duty since July 2026`, unitedStatesGoods, american(to, hsCode), { Duty: '0.00', VAT: vat }); // prettier-ignore
+  example(`${says} of the United States at 1,000 EUR: no duty since July 2026`, unitedStatesGoods, american(to, hsCode), { Duty: '0.00', VAT: vat }); // oxfmt-ignore
 
 /** A computer of China worth 1,000 EUR, which bears no duty in the Union. */
 const computer = (to: string, percent: string, vat: string): Example =>

@@ -42,7 +42,7 @@ const declared = (
     lines: [goods(code, amount, currency, { origin, originDeclared: true })],
   }),
   sums,
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 /** Rules of agreements, as authorities print them; the figures are ours. */
 export const preferenceExamples: readonly Example[] = [

@@ -49,7 +49,7 @@ describe('the rate of a heading or of six digits', () => {
     expect(sums(answer)).toEqual(expected);
     expect(reasons(answer)).not.toContain('tariff_rate_range');
     expect(missingOf(request)).not.toContain('tariff_rate_typical');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each<readonly [says: string, request: DutyRequest, expected: Sums]>([
     ['CA: trainers, 16 or 18 %; HST of 13 % of 118', ca('640411', '100'), { Duty: '18.00', HST: '15.34' }],
@@ -64,7 +64,7 @@ describe('the rate of a heading or of six digits', () => {
     expect(sums(answer)).toEqual(expected);
     expect(reasons(answer)).toContain('tariff_rate_range');
     expect(answer.lines[0]?.missing?.filter(({ direction }) => direction !== 'lower') ?? []).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each<readonly [says: string, request: DutyRequest, expected: Sums, upTo: string]>([
     ['CA: toys of six digits, free or 8 %: at most 8 and 13 % of 108', ca('950300', '100'), { Duty: '0.00', HST: '13.00' }, '22.04'],
@@ -78,7 +78,7 @@ describe('the rate of a heading or of six digits', () => {
     const answer = assess(request);
     expect(sums(answer)).toEqual(expected);
     expect(answer).toMatchObject({ complete: false, upTo });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('what is missing where the rate is known', () => {
@@ -93,7 +93,7 @@ describe('what is missing where the rate is known', () => {
     ['SA: of clothing the bound alone', sale('SA', '610910', '2000', 'SAR'), ['tariff_rate_typical']],
   ])('%s', (_, request, expected) => {
     expect(missingOf(request)).toEqual(expected);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('Swiss tax on what the carrier charges', () => {
@@ -115,5 +115,5 @@ describe('Swiss tax on what the carrier charges', () => {
   ])('is missing above: %s', (_, request, vat) => {
     expect(sums(assess(request))['VAT']).toBe(vat);
     expect(missingOf(request)).toContain('tax_may_be_higher');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

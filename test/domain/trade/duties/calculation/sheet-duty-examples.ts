@@ -82,4 +82,4 @@ export const sheetDutyExamples: readonly SheetDutyExample[] = [
   { says: 'New Caledonia: 10,000 XPF: duty of 0 to 20 % is missing, GST of 11 %', source: 'https://douane.gouv.nc/entreprises-la-fiscalite-douaniere/les-droits-et-taxes-applicables', request: parcel('NC', '610910', '10000', 'XPF'), sums: { GST: '1100' }, missing: ['fees_not_loaded', 'duty_not_loaded', 'higher_tax_rate', 'additional_tax_not_loaded', 'reduced_rates_not_loaded'] },
   { says: 'Kiribati: duty is 0 % since VAT of 12.5 % took its place', source: 'https://www.justice.gov.ki/customs-services/', request: parcel('KI', '610910', '100', 'AUD'), sums: { Duty: '0.00', VAT: '12.50' }, missing: ['uncertain_rules_left_out', 'reduced_rates_not_loaded'] },
   { says: 'India: shoes for a business: 20 % and AIDC of 18.5 %, then 18 % of 138.5', source: 'https://taxmanagementindia.com/visitor/tmi_faq_details.asp?ID=1368', request: parcel('IN', '640399', '10000', 'INR', { consignee: 'business' }), sums: { Duty: '3850.00', GST: '2493.00' }, missing: ['trade_defence_not_loaded', 'additional_duty_not_loaded', 'reduced_rates_not_loaded'] },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -120,4 +120,4 @@ export const sheetExamples: readonly SheetExample[] = [
   { region: 'Europe', says: 'Albania: the highest rate, 15 %, and VAT of 20 % on 115', source: 'http://ceftahosting.azurewebsites.net/safenet-cefta/web/tradeportal/Albania/en/Trade%20Regime', request: parcel('AL', 'EUR', [['610910', '100']]), sums: { Duty: '15.00', VAT: '23.00' } },
   { region: 'Europe', says: 'Bosnia and Herzegovina, for a business: apparel at 15 %, VAT of 17 % on 115', source: 'http://web.ita.doc.gov/tacgi/OverSeasNew.nsf/alldata/Bosnia%20&%20Herzegovina', request: parcel('BA', 'EUR', [['610910', '100']], { consignee: 'business' }), sums: { Duty: '15.00', VAT: '19.55' } },
   { region: 'Europe', says: 'Ukraine: bags for a business at 12.5 %, VAT of 20 % on 225', source: 'http://web.ita.doc.gov/tacgi/overseasnew.nsf/alldata/Ukraine', request: parcel('UA', 'EUR', [['420222', '200']], { consignee: 'business' }), sums: { Duty: '25.00', VAT: '45.00' } },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -236,7 +236,7 @@ describe('reduced rates of the destinations', () => {
     const answer = answerTo(country, code);
     expect(lowerIn(answer)).not.toEqual([]);
     expect(answer.complete).toBe(false);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each(['BF', 'CO', 'GD', 'ME', 'ML', 'MN', 'MU', 'NA', 'SZ', 'TG'])(
     'everyday goods to %s bear no reduced one',

@@ -46,7 +46,7 @@ describe('the rates of an answer', () => {
     ['from a fixed to an ageing one are of the day of that one', 'BGN', 'NOK', '2024-06-28', 'BGN: act on the lev; NOK: old list', true],
   ])('%s', (_, from, to, date, source, ages) => {
     expect(originOfPair(from, to, mixed)).toEqual({ date, source, ages });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('stand in the declaration, each with its own day and source', () => {
     const { declaration } = calculated('EU', { currency: 'BGN', lines: [goods('610910', '100', 'NOK')] });

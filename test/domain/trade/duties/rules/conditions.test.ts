@@ -35,7 +35,7 @@ const territory = (when: When): RuleSet => ({
   minimums: [],
   gaps: [],
   lists: { named: { id: 'named', marksOf: (hsCode) => (hsCode === '610910' ? ['A'] : hsCode === '6109' ? ['A', '-'] : ['-']) } },
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const shirt = goods('610910', '10000', 'EUR');
 const shoe = goods('640399', '10000', 'EUR');
@@ -77,7 +77,7 @@ const examples: { readonly [Name in keyof When]-?: Example<Name> } = {
   landedUpTo: { when: eur('10000'), meets: {}, fails: { freight: eur('0.01') } },
   landedAbove: { when: eur('10000'), meets: { insurance: { amount: '0.01', currency: 'GBP' } }, fails: {} },
   unitUpTo: { when: eur('5000'), meets: lines({ ...shirt, quantity: 2, value: eur('5000') }), fails: lines({ ...shirt, value: eur('5000.01') }) },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 describe.each(conditionNames.map((name) => [name, examples[name]] as const))(
   'the condition %s',

@@ -35,7 +35,7 @@ const changes: readonly (readonly [string, string, string, DutyRequest, Side, Si
   ['the review of section 301 on China', '2024-09-26', '2024-09-27', us({ lines: [goods('85414300', '1000', 'USD', { origin: 'CN' })] }), { Duty: '0.00' }, { Duty: '500.00' }],
   ['the informal processing fee of fiscal 2026', '2026-09-30', '2026-10-01', us(), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '26.50', 'Customs fee': '2.77' }],
   ['the formal processing fee', '2026-09-30', '2026-10-01', us({ lines: [goods('950300', '5000', 'USD', { origin: 'GB' })] }), { Duty: '500.00', 'Customs fee': '33.58' }, { Duty: '500.00', 'Customs fee': '34.58' }],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('a change of rules', () => {
   it.each(changes)('is applied from its day on: %s (%s, %s)', (_, before, after, request, earlier, later) => {

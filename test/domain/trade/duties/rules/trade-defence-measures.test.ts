@@ -48,7 +48,7 @@ describe('measures of trade defence', () => {
     for (const rule of defences) {
       expect(rule.validFrom, rule.id).toBeDefined();
       if (rule.defence !== 'retaliation') expect(codesOf(rule), rule.id).not.toEqual([]);
-      expect(codesOf(rule).filter((code) => !exists(code)), rule.id).toEqual([]); // prettier-ignore
+      expect(codesOf(rule).filter((code) => !exists(code)), rule.id).toEqual([]); // oxfmt-ignore
     }
   });
 
@@ -73,7 +73,7 @@ describe('measures of trade defence', () => {
   });
 
   it('are named where their rate is not loaded, by codes that exist', () => {
-    for (const gap of gapsOfDefence) expect(codesOf(gap).filter((code) => !exists(code)), gap.id).toEqual([]); // prettier-ignore
+    for (const gap of gapsOfDefence) expect(codesOf(gap).filter((code) => !exists(code)), gap.id).toEqual([]); // oxfmt-ignore
   });
 });
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects.ts';
 
 const builtInCarrier = async (db: Kysely<unknown>): Promise<void> => {
-  const { types: { text }, withKey } = dialectOf(db); // prettier-ignore
+  const { types: { text }, withKey } = dialectOf(db); // oxfmt-ignore
   await db.schema
     .createTable('built_in_parcels')
     .addColumn('reference', text, (column) => column.primaryKey())

@@ -16,7 +16,7 @@ const personalKeys = async (db: Kysely<unknown>): Promise<void> => {
 
 /** The entries in which each person appears, by keyed hashes of contacts. */
 const peopleIndex = async (db: Kysely<unknown>): Promise<void> => {
-  const { types: { text }, withKey } = dialectOf(db); // prettier-ignore
+  const { types: { text }, withKey } = dialectOf(db); // oxfmt-ignore
   await db.schema
     .createTable('people_index')
     .addColumn('hash', text, (column) => column.notNull())

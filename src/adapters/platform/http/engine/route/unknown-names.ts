@@ -157,7 +157,7 @@ const split = (
   { kind, what, reason }: { readonly kind: string; readonly what: string; readonly reason: string },
 ): UnknownNames => {
   if (unknown.length === 0) return none;
-  const notice = noticeOf(what, reason, unknown.filter((field) => !isRefused(field))); // prettier-ignore
+  const notice = noticeOf(what, reason, unknown.filter((field) => !isRefused(field))); // oxfmt-ignore
   return { faults: unknown.filter(isRefused).map((field) => faultOf(kind, field)), notices: notice ? [notice] : [] };
 };
 

@@ -26,7 +26,7 @@ const prettyLine = (json: string): string => {
   const { level, time, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const [name, colour] = levels.get(level) ?? [String(level), 'white'];
   const clock = String(time).slice(11, 23);
-  const rest = Object.entries(fields).map(([key, value]) => ` ${styleText('gray', `${key}=`)}${shown(value)}`).join(''); // prettier-ignore
+  const rest = Object.entries(fields).map(([key, value]) => ` ${styleText('gray', `${key}=`)}${shown(value)}`).join(''); // oxfmt-ignore
   const stack = err === undefined ? '' : `\n${stackOf(err as Fault).replaceAll(/^/gm, '    ')}`;
   return `${styleText('gray', clock)} ${styleText(colour, name)} ${typeof msg === 'string' ? msg : ''}${rest}${stack}\n`;
 };

@@ -98,7 +98,7 @@ describe('files in a body', () => {
   });
 
   it('report invalid JSON and nothing else', () => {
-    const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '"documents"', '"content"', 'QQ==', '\\u00', ' '), { maxLength: 60 }); // prettier-ignore
+    const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '"documents"', '"content"', 'QQ==', '\\u00', ' '), { maxLength: 60 }); // oxfmt-ignore
     fc.assert(
       fc.property(scraps, someSizes, (parts, sizes) => {
         try {

@@ -28,7 +28,7 @@ describe('how much one body may hold', () => {
 
   it.each(['{}', '[]', '1', '"a"', '"\\"{[,:"', 'null', '-1.5e3'])('up to the limit of values: %s', (entry) => {
     expect(parseJson(list(entry, maxValues - 1)).value).toHaveLength(maxValues - 1);
-    expect(refusalOf(list(entry, maxValues))).toMatchObject({ reason: 'too_many_values', message: expect.stringContaining('20,000') as string }); // prettier-ignore
+    expect(refusalOf(list(entry, maxValues))).toMatchObject({ reason: 'too_many_values', message: expect.stringContaining('20,000') as string }); // oxfmt-ignore
   });
 
   it('field names do not count as values', () => {
@@ -81,7 +81,7 @@ describe('text that is not JSON', () => {
     ['{}{}', 'at line 1, column 3 "{" stands where the end of the body is expected'],
     ['[[1],[2]', 'at line 1, column 9 the body ends where "," or "]" is expected'],
   ])('%j is refused with its line and column', (text, place) => {
-    expect(refusalOf(text)).toMatchObject({ reason: 'malformed_json', message: expect.stringContaining(`The body is not JSON: ${place};`) as string }); // prettier-ignore
+    expect(refusalOf(text)).toMatchObject({ reason: 'malformed_json', message: expect.stringContaining(`The body is not JSON: ${place};`) as string }); // oxfmt-ignore
   });
 
   it('that is a placeholder is reported by its line only', () => {

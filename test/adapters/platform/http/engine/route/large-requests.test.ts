@@ -219,7 +219,7 @@ describe('large requests', () => {
     const enter = (owner: string): Promise<() => void> => turns.enter(owner, never);
     const inside = await Promise.all(['a', 'b'].flatMap((owner) => times(limits.ofOne, () => enter(owner))));
     const lines = ['a', 'b', 'c', 'd'].flatMap((owner) => times(limits.waitingOfOne, () => enter(owner)));
-    await expect(enter('a')).rejects.toMatchObject({ status: 429, reason: 'too_many_large_requests', options: { headers: { 'retry-after': '2' } } }); // prettier-ignore
+    await expect(enter('a')).rejects.toMatchObject({ status: 429, reason: 'too_many_large_requests', options: { headers: { 'retry-after': '2' } } }); // oxfmt-ignore
     await expect(enter('e')).rejects.toMatchObject({
       status: 503,
       reason: 'busy',

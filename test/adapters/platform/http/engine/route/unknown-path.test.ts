@@ -39,7 +39,7 @@ it('shows a browser that there is nothing, with links to the paths and pages tha
   ] as const) {
     const answer = await app.get(path === '/' ? '/%20' : path, byBrowser);
     const page = await answer.text();
-    expect([path, answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([path, 404, 'text/html; charset=utf-8', 'accept']); // prettier-ignore
+    expect([path, answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([path, 404, 'text/html; charset=utf-8', 'accept']); // oxfmt-ignore
     expect(page).toContain(near);
     expect(page).toContain('<h1>There is nothing at this address</h1>');
   }

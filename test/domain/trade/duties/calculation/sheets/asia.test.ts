@@ -163,7 +163,7 @@ describeSheetFigures('Asia', [
   ...of('BD', 'BDT', 'https://dokumen.tips/document/customs-tariff-20202021xlsx.html', [
     { says: 'a sheep bears no VAT', lines: [['010410', '10000']], sums: { VAT: '0.00' } },
   ]),
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('fees of customs in Thailand', () => {
   it.each([

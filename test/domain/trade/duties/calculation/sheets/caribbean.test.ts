@@ -98,4 +98,4 @@ describeSheetFigures('Caribbean', [
   { country: 'KY', says: 'gifts below 50 USD bear no duty', source: 'secureship.ca', currency: 'USD', lines: [['610910', '49']], changes: { contentType: 'Gift' }, sums: { Duty: '0.00' } },
   { country: 'KY', says: 'and bear 22 % from 50 USD', source: 'secureship.ca', currency: 'USD', lines: [['610910', '50']], changes: { contentType: 'Gift' }, sums: { Duty: '11.00' } },
   { country: 'AW', says: 'clothing bears from 6 %, and 7 % of the customs value', source: 'masnoticia.com; EY, 2023', currency: 'AWG', lines: [['610910', '100']], sums: { Duty: '6.00', 'Sales tax': '7.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore

@@ -16,11 +16,11 @@ describeSheetFigures('Caucasus', [
   { country: 'AZ', says: 'a parcel of 600 AZN bears 15 AZN, and 30 AZN with 18 %', source: 'JAM news, 2020', currency: 'AZN', lines: [['610910', '600']], sums: { 'Customs fee': '50.40' } },
   { country: 'AZ', says: 'jewellery has no limit', source: 'day.az, February 2026', currency: 'AZN', lines: [['711319', '100']], sums: { Duty: '15.00', VAT: '20.70' } },
   { country: 'AZ', says: 'books without VAT', source: 'Cabinet of Ministers, list of books and mass media', currency: 'AZN', lines: [['490199', '600']], sums: { VAT: '0.00', 'Customs fee': '50.40' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeTradeDefence('Caucasus', [
   { country: 'GE', source: 'National Competition Agency of Georgia, first case', says: 'bicycles bear none', hsCode: '871200', named: [] },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('answers of the sheets of the Caucasus', () => {
   it('have all fees of a parcel to Azerbaijan', () => {

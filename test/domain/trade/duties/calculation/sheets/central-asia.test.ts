@@ -45,13 +45,13 @@ describeSheetFigures('Central Asia and Eurasia', [
   { country: 'MD', currency: 'EUR', source: 'vatupdate.com, Moldova', says: 'books without VAT', lines: [['490199', '200']], sums: { VAT: '0.00' } },
   { country: 'UZ', currency: 'USD', source: 'Presidential Resolution PP-4508', says: '150 USD by courier are free, and bear no fee', lines: [['950300', '150']], sums: { Duty: '0.00' } },
   { country: 'TM', currency: 'USD', source: 'trade.gov, Turkmenistan', says: 'a service fee of 0.2 %, VAT of 15 % on 1,000, the duty not loaded', lines: [['950300', '1000']], sums: { 'Customs fee': '2.00', VAT: '150.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeTradeDefence('Moldova', [
   { country: 'MD', source: 'Chamber of Commerce of Moldova', says: 'sugar of Serbia is under a measure', hsCode: '170199', origin: 'RS', named: ['md-sugar'] },
   { country: 'MD', source: 'Chamber of Commerce of Moldova', says: 'sugar of China is not', hsCode: '170199', named: [] },
   { country: 'MD', source: 'WTO, January to June 2022', says: 'chairs bear none', hsCode: '940169', named: [] },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('upper bounds of parcels to Central Asia and Eurasia', () => {
   const one = (country: string, amount: string, currency: string, more: Partial<GoodsLine>, hsCode = '950300') =>

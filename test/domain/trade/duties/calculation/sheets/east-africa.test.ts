@@ -108,7 +108,7 @@ describeSheetFigures('East and southern Africa', [
   { country: 'SC', says: 'a gift of 200 USD bears the fee alone', source: 'https://secureship.ca/shipping/canada-to-seychelles', currency: 'USD', lines: [['950300', '200']], changes: gift, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'ZW', says: 'a sale of 10 USD bears VAT of 15.5 %', source: zimra, currency: 'USD', lines: [['950300', '10']], sums: { VAT: '1.55' } },
   { country: 'MV', says: 'a gift of 11,000 MVR bears 20 % on 1,000, and the fee of 1 % on everything', source: 'https://customs.gov.mv/News/Read/5113', currency: 'MVR', lines: [['330300', '11000']], changes: gift, sums: { Duty: '200.00', 'Customs fee': '110.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('the fee of a declaration in Malawi', () => {
   it(`is due above 500,000 MWK alone (${malawiForm})`, () => {
@@ -127,7 +127,7 @@ const bounds: readonly HighestSumRow[] = [
   ['ET', 'a T-shirt: 35 %, a levy of 3 %, an excise of 12 % of 138, VAT of 15 % and surtax of 11.5 % on 154.56', '610910', '100', 'USD', '95.51'],
   ['RE', 'a T-shirt: 3 EUR, dock dues of 62.5 %, a fee of 2 EUR, and VAT of 8.5 % on 167.50', '610910', '100', 'EUR', '81.74'],
   ['YT', 'a T-shirt: 3 EUR, and dock dues of 94 %', '610910', '100', 'EUR', '97.00'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describeHighestSums('East and southern Africa', highestSums(bounds, '2026-11-26'));
 

@@ -53,9 +53,9 @@ describeSheetFigures('East Asia', [
     { says: 'by courier a parcel of 10,000,000 MNT bears 7,000 MNT as well', lines: [['610910', '10000000']], sums: { 'Customs fee': '7000.00' } },
     { says: 'a business declares by post too', lines: [['610910', '1000000']], changes: { ...byPost, ...business }, sums: { Duty: '50000.00', VAT: '105000.00', 'Customs fee': '7000.00' } },
   ]),
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeHighestSums('East Asia', [
   { country: 'JP', says: 'chocolate of 50,000 JPY: 29.8 % of 30,000, and 8 % of 38,940', currency: 'JPY', lines: [['180632', '50000']], upTo: '12055' },
   { country: 'TW', says: 'a headset of 10,000 TWD: VAT and fee, and commodity tax of 10 % with VAT', currency: 'TWD', lines: [['851830', '10000']], upTo: '1554.25' },
-]); // prettier-ignore
+]); // oxfmt-ignore

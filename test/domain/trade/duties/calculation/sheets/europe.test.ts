@@ -70,7 +70,7 @@ describeSheetFigures('Europe', [
   { country: 'SM', says: 'a present of 46 EUR bears 12 %, then 17 % of 51.52', source: 'Regulation (EC) 1186/2009, articles 25 to 27', currency: 'EUR', lines: [['610910', '46']], changes: { contentType: 'Gift' }, sums: { Duty: '5.52', 'Sales tax': '8.76' } },
   { country: 'SM', says: 'no duty up to 150 EUR until June 2026', source: 'Regulation (EC) 1186/2009, article 23', currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-06-30' }, sums: { Duty: '0.00', 'Sales tax': '25.50' } },
   { country: 'SM', says: 'and 12 % since July, then 17 % of 168', source: 'Regulation (EU) 2026/382', currency: 'EUR', lines: [['610910', '150']], changes: { date: '2026-07-01' }, sums: { Duty: '18.00', 'Sales tax': '28.56' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('answers of the sheets of Europe', () => {
   const one = (country: string, hsCode: string, amount: string, currency: string) =>

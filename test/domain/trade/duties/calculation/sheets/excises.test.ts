@@ -28,7 +28,7 @@ const highest = [
   { country: 'CI', says: 'a lipstick: 20 % of duty, 52 % of 120, fees of 2.5, VAT and instalment of 23.9 % on 184.90', source: 'WAEMU, directive 03/2009', hsCode: lipstick, amount: '100', upTo: '129.09' },
   { country: 'GW', says: 'a lipstick: 20 % of duty, 52 % of 120, fees of 2.3, VAT of 19 % on 184.70', source: 'WAEMU, directive 03/2009', hsCode: lipstick, amount: '100', upTo: '119.79' },
   { country: 'PY', says: 'a watch: at most 35 % of duty, 51 % of 270, a fee of 1, VAT of 13 % on 408.70', source: 'export.gov, Paraguay, pricing', hsCode: '910211', amount: '200', upTo: '261.83' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describeHighestSums(
   'excises',

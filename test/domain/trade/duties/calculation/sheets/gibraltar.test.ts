@@ -10,4 +10,4 @@ describeSheetFigures('Gibraltar', [
   { country: 'GI', says: 'clothing of babies bears 5 %', source: 'gibraltarfinance.com', currency: 'GIP', lines: [['611120', '200']], sums: { Duty: '24.00', 'Sales tax': '10.00' } },
   { country: 'GI', says: 'the post charges 4 GIP above 25 GIP', source: 'epost.egov.gi', currency: 'GIP', lines: [['851713', '26']], changes: { channel: 'postal' }, sums: { 'Sales tax': '3.90', 'Customs fee': '4.00' } },
   { country: 'GI', says: 'the customs union began in April 2026', source: 'RSM Gibraltar', currency: 'GIP', lines: [['851713', '200']], changes: { date: '2026-04-10' }, sums: { 'Sales tax': '30.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore

@@ -135,7 +135,7 @@ describeSheetFigures('Latin America', [
   { country: 'ST', says: 'milk bears nothing', source: 'Head of customs, September 2024', currency: 'USD', lines: [['040221', '100']], sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'UY', says: 'a gift by post of 50 USD is free', source: 'Decree 425/991', currency: 'USD', lines: [[shirt, '50']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '0.00' } },
   { country: 'UY', says: 'one of 51 USD bears VAT of 22 %', source: 'Decree 425/991', currency: 'USD', lines: [[shirt, '51']], changes: { contentType: 'Gift', channel: 'postal' }, sums: { Duty: '0.00', VAT: '11.22' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeHighestSums('Latin America', [
   { country: 'CL', says: 'duty and VAT are the whole', source: chileanCustoms, currency: 'USD', lines: [[shoes, '100']], upTo: 'complete' },
@@ -164,4 +164,4 @@ describeHighestSums('Latin America', [
   { country: 'VE', says: 'clothing at most 40 % and 1 %, and VAT of 16 % on 141', source: 'WTO, WT/TPR/S/108', currency: 'USD', lines: [[shirt, '100']], upTo: '63.56' },
   { country: 'VE', says: 'watches an additional 15 % of VAT on 141 besides', source: 'Value Added Tax Law, article 61', currency: 'USD', lines: [['910211', '100']], upTo: '84.71' },
   { country: 'AO', says: '16 % are the whole', source: angola, currency: 'AOA', lines: [[shirt, '100000']], upTo: 'complete' },
-]); // prettier-ignore
+]); // oxfmt-ignore

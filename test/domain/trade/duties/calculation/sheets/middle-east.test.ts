@@ -40,13 +40,13 @@ describeSheetFigures('the Middle East', [
   { country: 'YE', says: 'a gift of 10 USD bears sales tax of 5 %, the duty not loaded', source: 'Customs Act 14 of 1990, part 10', currency: 'USD', lines: [['610910', '10']], changes: { contentType: 'Gift' }, sums: { 'Sales tax': '0.50' } },
   { country: 'IR', says: 'a purchase of 50 USD by post has no limit: 1 %, VAT of 10 % on 50.50, the duty not loaded', source: 'Iranian customs, January 2018', currency: 'USD', lines: [['610910', '50']], changes: { channel: 'postal' }, sums: { 'Customs fee': '0.50', VAT: '5.05' } },
   { country: 'JO', says: 'a gift of 20 JOD bears 5 JOD as well', source: 'Council of Ministers of Jordan, November 2025', currency: 'JOD', lines: [['610910', '20']], changes: { contentType: 'Gift' }, sums: { Duty: '0.000', GST: '0.000', 'Customs fee': '5.000' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeTradeDefence('the Middle East', [
   { country: 'LB', source: 'Decree 5497 of 2019', says: 'furniture bore a duty until 2024 and may bear one still', hsCode: '940360', named: ['lb-decree-5497'] },
   { country: 'LB', source: 'Decree 5497 of 2019', says: 'a duty on shoes was under study', hsCode: '640399', named: ['lb-decree-5497'] },
   { country: 'LB', source: 'Decree 5497 of 2019', says: 'lamps are not on its list', hsCode: '940511', named: [] },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('upper bounds of parcels to the United Arab Emirates', () => {
   const shirt = (amount: string, consignee: 'business' | 'consumer') =>

@@ -33,7 +33,7 @@ describeSheetFigures('new sheets', [
   { country: 'SH', says: '20 %, and no tax', source: 'Customs tariff of April 2024', currency: 'SHP', lines: [['610910', '100']], sums: { Duty: '20.00' } },
   { country: 'SH', says: 'medical goods bear 5 %', source: 'Customs tariff of April 2024', currency: 'SHP', lines: [['300510', '100']], sums: { Duty: '5.00' } },
   { country: 'NU', says: 'consumption tax of 12.5 %', source: 'Niue Consumption Tax Act 2009', currency: 'NZD', lines: [['610910', '100']], sums: { GST: '12.50' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const answer = (
   country: string,

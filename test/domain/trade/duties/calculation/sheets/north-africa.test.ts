@@ -40,7 +40,7 @@ describeSheetFigures('North Africa', [
   { country: 'EG', says: 'a gift bears duty and tax like other goods: 40 %, VAT of 14 % on 140', source: 'Customs Act 207 of 2020, article 20', currency: 'USD', lines: [['621420', '100']], changes: { contentType: 'Gift' }, sums: { Duty: '40.00', VAT: '19.60' } },
   { country: 'TN', says: 'a purchase has no limit: 50 % of 10, VAT of 19 % on 15', source: 'Tunisian customs, parcels', currency: 'TND', lines: [['610910', '10']], sums: { Duty: '5.000', VAT: '2.850' } },
   { country: 'DZ', says: 'a purchase has none: 30 %, 3 %, VAT of 19 % on 53,200', source: 'Algerian customs, parcels', currency: 'DZD', lines: [['610910', '40000']], sums: { Duty: '12000.00', 'Customs fee': '1200.00', VAT: '10108.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('upper bounds of parcels to Tunisia', () => {
   const of = (hsCode: string) => assess(dutyRequest('TN', { currency: 'TND', lines: [goods(hsCode, '1000', 'TND')] }));

@@ -31,7 +31,7 @@ describeSheetFigures('rates of ordinary goods in Africa', [
   { country: 'MU', says: 'an LED lamp without duty', source: trains, currency: 'MUR', lines: [['940521', '2000']], sums: { Duty: '0.00', VAT: '300.00' } },
   { country: 'MU', says: 'other lamps at 0 to 30 %, of which 30 is taken', source: trains, currency: 'MUR', lines: [['940529', '2000']], sums: { Duty: '600.00', VAT: '390.00' } },
   { country: 'MU', says: 'a chair at 30 %, VAT of 15 % on 2,600', source: trains, currency: 'MUR', lines: [['940169', '2000']], sums: { Duty: '600.00', VAT: '390.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('what the rates of Morocco leave open', () => {
   const of = (hsCode: string) => assess(dutyRequest('MA', { currency: 'MAD', lines: [goods(hsCode, '1000', 'MAD')] }));

@@ -13,7 +13,7 @@ describeSheetFigures('rates of ordinary goods in Asia', [
   { country: 'MY', says: 'no duty on a racket', source: malaysianCustoms, currency: 'MYR', lines: [['950659', '1000']], sums: { Duty: '0.00', 'Sales tax': '100.00' } },
   { country: 'TW', says: 'a watch bears 5 %, VAT of 5 % on 10,500, and 0.0425 %', source: watches, currency: 'TWD', lines: [['910211', '10000']], sums: { Duty: '500.00', VAT: '525.00', 'Customs fee': '4.25' } },
   { country: 'TW', says: 'a food supplement bears 30 %, and VAT of 5 % on 13,000', source: 'https://ebisujapan.com/en/pages/購物說明', currency: 'TWD', lines: [['210690', '10000']], sums: { Duty: '3000.00', VAT: '650.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('highest sums of ordinary goods in Asia', () => {
   it.each([
@@ -31,4 +31,4 @@ describe('highest sums of ordinary goods in Asia', () => {
   ])('$country: $says', ({ country, line, upTo }) => {
     expect(assess(dutyRequest(country, { currency: line.value.currency, lines: [line] })).upTo).toBe(upTo);
   });
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -45,7 +45,7 @@ describeSheetFigures('Pacific', [
   { country: 'SB', says: 'most goods bear up to 20 %, and goods tax of 15 % on 1,200', source: 'WTO, WT/TPR/S/215', currency: 'SBD', lines: [['610910', '1000']], sums: { Duty: '200.00', 'Sales tax': '180.00' } },
   { country: 'FJ', says: 'a business pays 15 FJD for the entry', source: 'Customs Regulations of Fiji, section 47(3)', currency: 'FJD', lines: [['490199', '100']], changes: { consignee: 'business' }, sums: { 'Customs fee': '15.00' } },
   { country: 'SB', says: 'medicines bear up to 20 %, and no goods tax', source: 'Inland Revenue Division of the Solomon Islands', currency: 'SBD', lines: [['300490', '1000']], sums: { Duty: '200.00', 'Sales tax': '0.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('answers of the sheets of the Pacific', () => {
   it('have the fee for an entry of 15 FJD in the bound of a private parcel to Fiji', () => {

@@ -32,9 +32,9 @@ describeSheetFigures('South Asia', [
   { country: 'LK', says: 'a gift of 16,000 LKR bears duty of 30 % and the levy', source: 'https://customs.gov.lk/personal/online-buyers', currency: 'LKR', lines: [['610910', '16000']], changes: { contentType: 'Gift' }, sums: { Duty: '6400.00' } },
   { country: 'NP', says: 'a gift bears 20 % of duty, 13 % of 12,000, and 500 NPR, like other goods', source: 'https://secureship.ca/shipping/canada-to-nepal', currency: 'NPR', lines: [['610910', '10000']], changes: { contentType: 'Gift' }, sums: { Duty: '2000.00', VAT: '1560.00', 'Customs fee': '500.00' } },
   { country: 'MV', says: 'there is no tax on a book for a business: the revenue fee of 1 % alone', source: 'https://qvladvisory.com/seventeenth-amendment-to-the-export-import-act-enacted', currency: 'MVR', lines: [['490199', '11000']], changes: { consignee: 'business' }, sums: { 'Customs fee': '110.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeHighestSums('South Asia', [
   { country: 'PK', says: 'a T-shirt of 10,000 PKR: duties of 20, 6 and 50 % (7,600), GST of 18 % on 17,600 (3,168), income tax of 20 % on 17,600 (3,520), cess of 2 % (200)', currency: 'PKR', lines: [['610910', '10000']], upTo: '14488.00' },
   { country: 'BD', says: 'a T-shirt of 10,000 BDT: duties of 25 and 3 %, 45 % on 12,800 (8,560), VAT of 15 % on 18,560 (2,784), advance taxes of 12.5 % on 18,560 (2,320)', currency: 'BDT', lines: [['610910', '10000']], upTo: '13664.00' },
-]); // prettier-ignore
+]); // oxfmt-ignore

@@ -36,7 +36,7 @@ describeSheetFigures('southern Africa, and what else was found with it', [
   { country: 'MW', says: 'a private consignment of 50,000 MWK bears no duty; VAT of 17.5 % on 50,000', source: malawi, currency: 'MWK', lines: [['620442', '50000']], sums: { Duty: '0.00', VAT: '8750.00' } },
   { country: 'GH', says: 'a gift is charged as a sale is: 20 %, levies of 3.45, VAT of 20 % on 123.45', source: ghana, currency: 'USD', lines: [['610910', '100']], changes: gift, sums: { Duty: '20.00', 'Customs fee': '3.45', VAT: '24.69' } },
   { country: 'NG', says: 'a gift of 1,000 USD bears the duty of a sale', source: nigeria, currency: 'USD', lines: [['610910', '1000']], changes: gift, sums: { Duty: '214.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeTradeDefence(
   'southern Africa',
@@ -53,14 +53,14 @@ describeTradeDefence(
       { ...row, says: 'bolts of every origin may bear a safeguard duty', hsCode: '731815', origin: 'DE', named: [id('defence-bolts-studs-and-nuts')] },
       { ...row, says: 'chicken of Argentina bears none', hsCode: '020714', origin: 'AR', named: [] },
       { ...row, says: 'two years after the list shoes are named again', hsCode: '640411', changes: { date: '2028-07-24' }, named: [id('trade-defence-not-loaded')] },
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
   }),
 );
 
 describeTradeDefence('Ghana and Nigeria', [
   { country: 'NG', says: 'shoes bear none', source: 'Customs Duties (Dumped and Subsidized Goods) Act 1958', hsCode: '640411', named: [] },
   { country: 'GH', says: 'aluminium of China bears 35.77 %', source: 'Ghana International Trade Commission, 2020', hsCode: '760691', named: ['gh-td-aluminium', 'gh-trade-defence-not-loaded'] },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** Whether an excise is named on 1,000 units of the money of the country, unless the value is another. */
 const excises: readonly (readonly [country: string, says: string, hsCode: string, amount: string, named: boolean])[] = [
@@ -93,7 +93,7 @@ const bounds: readonly HighestSumRow[] = [
   ['ET', 'perfume: 25 %, a levy of 3, 120 % of 128, VAT and surtax of 26.5 % on 281.60', '330300', '100', 'USD', '256.22'],
   ['ET', 'a wig: 35 %, a levy of 3, 48 % of 138, VAT of 30.64 and surtax of 23.49 on 204.24', '670420', '100', 'USD', '158.37'],
   ['ZA', 'a loudspeaker: no duty, an excise of at most 20 % of 1,000, and VAT of 15 % on 1,300', '851822', '1000', 'ZAR', '395.00'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describeHighestSums('southern Africa and Ethiopia', highestSums(bounds, '2026-11-26'));
 
@@ -102,7 +102,7 @@ describe('the exemption of small consignments in Malawi', () => {
     for (const [hsCode, amount, changes] of [['620442', '50001', {}], ['620442', '50000', business], ['220421', '50000', {}]] as const) {
       const answer = assess(dutyRequest('MW', { currency: 'MWK', lines: [goods(hsCode, amount, 'MWK')], ...changes }));
       expect(answer.charges.map(({ rule }) => rule)).not.toContain('mw-low-value');
-    } // prettier-ignore
+    } // oxfmt-ignore
   });
 
   it('leaves the fee and the tax that is withheld unknown', () => {
@@ -120,12 +120,12 @@ const exempt: readonly (readonly [country: string, source: string, hsCode: strin
   ['ZM', 'https://scribd.com/document/701759192/VAT-Liability-Guide-2020', '490199'],
   ['ZW', 'https://lucent.co.zw/tax/vat-exemptions-in-zimbabwe/', '961900'],
   ['SC', 'http://www.nation.sc/article.html?task=pdf&id=234464', '300490'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('goods that are exempt from the tax in part', () => {
   it.each(exempt)('%s says that the tax may be lower (%s), and not on a T-shirt', (country, _, hsCode) => {
     const said = (code: string): readonly string[] => reasons(assess(dutyRequest(country, { currency: 'USD', lines: [goods(code, '5000', 'USD')] })));
     expect(said(hsCode)).toContain('reduced_rates_not_loaded');
     expect(said('610910')).not.toContain('reduced_rates_not_loaded');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

@@ -37,7 +37,7 @@ describeTradeDefence('the Americas', [
       { says: 'shoes of China bear none', hsCode: '640399', named: [] },
     ]),
   ),
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const bicycleAndShoes = (country: string, source: string): readonly DefenceOfGoods[] =>
   of(country, source, [

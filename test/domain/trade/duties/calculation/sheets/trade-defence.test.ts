@@ -69,7 +69,7 @@ describeTradeDefence('Asia', [
     { says: 'clothing bears none any more', hsCode: '610910', changes: { date: '2024-11-12' }, named: [] },
     { says: 'curtains bear one still', hsCode: '630392', named: ['id-trade-defence', 'id-safeguard-textiles'] },
   ]),
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describeTradeDefence('Africa and the Middle East', [
   ...of('TN', 'Minister of Trade, 2025-04-21: one measure so far', [
@@ -109,4 +109,4 @@ describeTradeDefence('Africa and the Middle East', [
     { says: 'canned tomatoes of Egypt bear an anti-dumping duty', hsCode: '200210', origin: 'EG', named: ['ma-td-canned-tomatoes'] },
     { says: 'those of Italy bear none', hsCode: '200210', origin: 'IT', named: [] },
   ]),
-]); // prettier-ignore
+]); // oxfmt-ignore

@@ -13,7 +13,7 @@ describeSheetFigures('Türkiye', [
   { country: 'TR', says: 'a lipstick from China bore 80 % in all until 2026-02-05', source: 'Yeni Şafak, January 2026', currency: 'EUR', lines: [['330410', '100']], changes: { date: '2026-02-05' }, sums: { Duty: '80.00', VAT: '0.00' } },
   { country: 'TR', says: 'a T-shirt bore 60 %', source: 'Yeni Şafak, January 2026', currency: 'EUR', lines: [['610910', '100']], changes: { date: '2026-02-05' }, sums: { Duty: '60.00', VAT: '0.00' } },
   { country: 'TR', says: 'a gift bears what other goods bear since 2026-02-06', source: 'Presidential decision of 2026-01-07', currency: 'TRY', lines: [['610910', '1000']], changes: { contentType: 'Gift' }, sums: { Duty: '120.00', 'Customs fee': '1605.80', VAT: '272.58' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 describe('upper bounds of parcels to Türkiye', () => {
   const toTurkiye = (hsCode: string, amount: string, unitWeight?: string) =>

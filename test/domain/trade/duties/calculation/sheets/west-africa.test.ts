@@ -68,7 +68,7 @@ describeSheetFigures('West and Central Africa', [
   { country: 'NG', says: 'clothing of babies is free of VAT', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['611120', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '0.00' } },
   { country: 'NG', says: 'a handbag bears no import adjustment tax, VAT of 7.5 % on 1,234', source: 'Nigeria Customs Service, tariff of 2026', currency: 'USD', lines: [['420221', '1000']], sums: { Duty: '214.00', 'Customs fee': '20.00', VAT: '92.55' } },
   { country: 'ST', says: 'finished goods at a typical 20 %, VAT of 15 % on 120', source: 'GTAI, Africa Business Guide', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '20.00', VAT: '18.00' } },
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** What each sum of 100 USD can be at most on a day. */
 const bounds: readonly (readonly [country: string, says: string, hsCode: string, date: string, upTo: string])[] = [
@@ -85,7 +85,7 @@ const bounds: readonly (readonly [country: string, says: string, hsCode: string,
   ],
   ['CG', 'a lipstick: 30, excise of at most 52 % of 130, fees of 3.85, VAT of 18.9 % on 201.45', '330410', '2026-11-20', '139.52'],
   ['GQ', 'a lipstick with excise of at most 31 % of 130: 30, fees of 1.45, VAT of 15 % on 171.75', '330410', '2026-11-20', '97.51'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describeHighestSums(
   'West Africa',
