@@ -25,6 +25,9 @@ const mostNamed = 15;
 
 const noOpinion: Opinion = { neighbours: new Map(), frequencies: new Map(), likeness: 0 };
 
+/** How many texts and codes a question has met. */
+type Met = { readonly texts: number; readonly codes: number };
+
 /** A list of the best few, the best first; of equal ones the one with the lower number. */
 class BestFew {
   readonly numbers: number[] = [];
@@ -44,12 +47,14 @@ class BestFew {
       at--;
     }
     if (at >= this.#size) return;
-    this.numbers.splice(at, 0, number);
-    this.scores.splice(at, 0, score);
-    if (this.scores.length > this.#size) {
-      this.numbers.pop();
-      this.scores.pop();
+    const { numbers, scores } = this;
+    // Shifted in place: `splice` would make two arrays each time.
+    for (let to = Math.min(scores.length, this.#size - 1); to > at; to--) {
+      numbers[to] = numbers[to - 1] ?? 0;
+      scores[to] = scores[to - 1] ?? 0;
     }
+    numbers[at] = number;
+    scores[at] = score;
   }
 }
 
@@ -84,12 +89,18 @@ export class Learner {
   readonly #counts: Uint32Array;
   readonly #scores: Float64Array;
   #shared = new Float64Array(128);
+  // What a question has met: texts, codes, and codes by one of its features.
+  #textsMet = new Uint32Array(128);
+  readonly #codesMet: Uint32Array;
+  readonly #codesOfFeature: Uint32Array;
 
   /** Codes are numbered from 0. */
   constructor(codes: number) {
     this.#textsOf = new Uint32Array(codes);
     this.#counts = new Uint32Array(codes);
     this.#scores = new Float64Array(codes);
+    this.#codesMet = new Uint32Array(codes);
+    this.#codesOfFeature = new Uint32Array(codes);
   }
 
   /** How many texts it knows. */
@@ -101,6 +112,7 @@ export class Learner {
     const arrays = [
       ...[this.#last, this.#textsWith, this.#featureOf, this.#textOf, this.#before],
       ...[this.#codeOf, this.#startOf, this.#sizeOf, this.#textsOf, this.#counts, this.#scores, this.#shared],
+      ...[this.#textsMet, this.#codesMet, this.#codesOfFeature],
     ];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#features.bytes);
   }
@@ -152,9 +164,11 @@ export class Learner {
 
   opinionOn({ keys, weights }: TextFeatures): Opinion {
     if (this.#living === 0) return noOpinion;
-    if (this.#shared.length < this.#texts) this.#shared = new Float64Array(this.#codeOf.length);
-    const texts: number[] = [];
-    const codes: number[] = [];
+    if (this.#shared.length < this.#texts) {
+      this.#shared = new Float64Array(this.#codeOf.length);
+      this.#textsMet = new Uint32Array(this.#codeOf.length);
+    }
+    let met: Met = { texts: 0, codes: 0 };
     let whole = 0;
     for (let at = 0; at < keys.length; at++) {
       const feature = this.#features.find(keys[at] ?? 0);
@@ -162,58 +176,62 @@ export class Learner {
       const weight = weights[at] ?? 0;
       const value = weight * Math.log(1 + (this.#living - known + 0.5) / (known + 0.5));
       whole += value;
-      if (known > 0) this.#follow(feature, value, weight, texts, codes);
+      if (known > 0) met = this.#follow(feature, value, weight, met);
     }
-    if (texts.length === 0) return noOpinion;
+    if (met.texts === 0) return noOpinion;
     const average = this.#livingPostings / this.#living;
-    const best = this.#mostSimilar(texts, average);
+    const best = this.#mostSimilar(met.texts, average);
     const own = whole * this.#factorOf(keys.length, average);
     return {
       neighbours: votesOf(best),
-      frequencies: this.#byFrequency(codes),
+      frequencies: this.#byFrequency(met.codes),
       likeness: Math.min(1, (best.scores[0] ?? 0) / own),
     };
   }
 
-  /** Adds a feature of the question to the texts and codes that have it. */
-  #follow(feature: number, value: number, weight: number, texts: number[], codes: number[]): void {
-    const ofFeature: number[] = [];
+  /** Adds a feature of the question to the texts and codes that have it, and returns how many it has met by then. */
+  #follow(feature: number, value: number, weight: number, { texts, codes }: Met): Met {
+    let ofFeature = 0;
     for (let posting = this.#last[feature] ?? 0; posting > 0; posting = this.#before[posting - 1] ?? 0) {
       const text = this.#textOf[posting - 1] ?? 0;
       if (this.#sizeOf[text] === 0) continue;
       const shared = this.#shared[text] ?? 0;
-      if (shared === 0) texts.push(text);
+      if (shared === 0) this.#textsMet[texts++] = text;
       this.#shared[text] = shared + value;
       const code = this.#codeOf[text] ?? 0;
       const count = this.#counts[code] ?? 0;
-      if (count === 0) ofFeature.push(code);
+      if (count === 0) this.#codesOfFeature[ofFeature++] = code;
       this.#counts[code] = count + 1;
     }
-    for (const code of ofFeature) {
+    for (let at = 0; at < ofFeature; at++) {
+      const code = this.#codesOfFeature[at] ?? 0;
       const score = this.#scores[code] ?? 0;
-      if (score === 0) codes.push(code);
+      if (score === 0) this.#codesMet[codes++] = code;
       const usual = smoothing + (smoothing * (this.#textsOf[code] ?? 0)) / smoothedOver;
       this.#scores[code] = score + weight * Math.log(1 + (this.#counts[code] ?? 0) / usual);
       this.#counts[code] = 0;
     }
+    return { texts, codes };
   }
 
   #factorOf(size: number, average: number): number {
     return (k1 + 1) / (1 + k1 * (1 - b + (b * size) / average));
   }
 
-  #mostSimilar(texts: readonly number[], average: number): BestFew {
+  #mostSimilar(met: number, average: number): BestFew {
     const best = new BestFew(voters);
-    for (const text of texts) {
+    for (let at = 0; at < met; at++) {
+      const text = this.#textsMet[at] ?? 0;
       best.add(this.#codeOf[text] ?? 0, (this.#shared[text] ?? 0) * this.#factorOf(this.#sizeOf[text] ?? 0, average));
       this.#shared[text] = 0;
     }
     return best;
   }
 
-  #byFrequency(codes: readonly number[]): ReadonlyMap<number, number> {
+  #byFrequency(met: number): ReadonlyMap<number, number> {
     const named = new BestFew(mostNamed);
-    for (const code of codes) {
+    for (let at = 0; at < met; at++) {
+      const code = this.#codesMet[at] ?? 0;
       const prior = Math.log((this.#textsOf[code] ?? 0) / this.#living) / 2;
       named.add(code, (this.#scores[code] ?? 0) + prior);
       this.#scores[code] = 0;
