@@ -4,7 +4,6 @@ import { countryCodes } from '../../../../../src/domain/shared/index.ts';
 import {
   assessingCountry,
   isComplete,
-  postcodeAreaOf,
   rulesInForce,
   territoryOf,
 } from '../../../../../src/domain/trade/index.ts';
