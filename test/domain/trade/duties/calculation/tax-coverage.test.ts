@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../../../../src/domain/shared/index.ts';
-import {
-  assessingCountry,
-  isComplete,
-  rulesInForce,
-  territoryOf,
-} from '../../../../../src/domain/trade/index.ts';
+import { assessingCountry, isComplete, rulesInForce, territoryOf } from '../../../../../src/domain/trade/index.ts';
 import type { Assessment, Rule, RuleSet } from '../../../../../src/domain/trade/index.ts';
 import { calculated, percent, rule, tariffOf } from '../../../../support/example-territory.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
