@@ -111,12 +111,16 @@ const plain = (number: string | undefined): string | null => (number === undefin
 const decisionIn = (personal: { readonly holdReason?: string } | undefined): Pick<BookingHold, 'decision'> =>
   personal?.holdReason === undefined ? {} : { decision: personal.holdReason };
 
-/** What is left of a hold: that it was, and when. */
-const withoutParty = ({ findings: _, decision: __, ...hold }: BookingHold): BookingHold => hold;
+/** What is left of a hold: that it was, and when, and each of the two entries that stays. */
+const withoutErased = ({ findings, decision, ...hold }: BookingHold, entries: readonly string[]): BookingHold => ({
+  ...hold,
+  ...(findings && !entries.includes('partyFindings') && { findings }),
+  ...(decision !== undefined && !entries.includes('holdReason') && { decision }),
+});
 
 const withoutPeople = (view: ShipmentView, entries: readonly string[]): ShipmentView => ({
   ...view,
-  ...(view.hold && entries.includes('partyFindings') && { hold: withoutParty(view.hold) }),
+  ...(view.hold && { hold: withoutErased(view.hold, entries) }),
   people: withoutEntries(view.people, entries),
   scans: entries.includes('scanWords') ? view.scans.map(withoutWords) : view.scans,
 });
@@ -144,7 +148,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 27,
+  version: 28,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
