@@ -1,4 +1,3 @@
-import { fetchDueRates } from '../fetching/fetch-due-rates.ts';
 import { failingSources } from '../fetching/fetched.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
@@ -15,6 +14,11 @@ export const ratesFetch: Feature = {
     const { fetchRatesHours: everyHours } = get(core.config);
     if (everyHours === undefined) return [];
     const needs = { config: get(core.config), clock: get(core.clock), log: get(core.log) };
-    return [{ name: 'rates-fetch', everyMs: lookMs, task: () => fetchDueRates(needs, everyHours) }];
+    const task = async (): Promise<void> => {
+      // Loaded at the first run: few fetch, and the readers of the files are 40 modules.
+      const { fetchDueRates } = await import('../fetching/fetch-due-rates.ts');
+      await fetchDueRates(needs, everyHours);
+    };
+    return [{ name: 'rates-fetch', everyMs: lookMs, task }];
   },
 };

@@ -52,3 +52,15 @@ it('waybill-audit loads the command line besides, and nothing of the service', (
     'src/infrastructure/commands',
   ]);
 });
+
+/** Readers of files that operators import, e-mail, drawing and stores on servers are loaded where they are used. */
+const ofEveryStart = [
+  'awesome-phonenumber', 'commander', 'csv-parse/sync', 'csv-stringify/sync', 'data/holidays/date-holidays.mjs',
+  'entities', 'eta', 'express', 'helmet', 'inversify', 'ipaddr.js', 'jose', 'kysely', 'luxon',
+  'pdfkit/standard-fonts/Helvetica', 'pdfkit/standard-fonts/HelveticaBold', 'pg', 'pino', 'pngjs', 'prom-client',
+  'rate-limiter-flexible', 'reflect-metadata', 'stemmer', 'ulid', 'undici', 'uqr', 'zod', 'zod-openapi',
+]; // oxfmt-ignore
+
+it('waybill serve loads the packages that every start needs, and no other', () => {
+  expect(packagesOf('src/infrastructure/commands/serve.ts')).toEqual(ofEveryStart);
+});
