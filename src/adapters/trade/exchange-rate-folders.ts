@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { RecentlyUsed } from '../../application/shared/recently-used.ts';
@@ -8,6 +8,7 @@ import type { LocalDate } from '../../domain/shared/index.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
 import { makeFolder, jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
+import { replaceFile } from '../shared/files/replace-file.ts';
 
 /** Whether a text is a rate: a decimal number above zero. */
 export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
@@ -223,12 +224,8 @@ const freePath = (folder: string, date: LocalDate): string => {
   return path;
 };
 
-const write = (folder: string, table: ExchangeRates | DollarRates): void => {
-  const path = freePath(folder, table.date);
-  const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, `${JSON.stringify(table, null, 2)}\n`);
-  renameSync(draft, path);
-};
+const write = (folder: string, table: ExchangeRates | DollarRates): void =>
+  replaceFile(freePath(folder, table.date), `${JSON.stringify(table, null, 2)}\n`);
 
 type Rates = Readonly<Record<string, string>>;
 

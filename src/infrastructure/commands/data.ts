@@ -11,10 +11,10 @@ import { exchangeRatesOf, importedPartyLists, ownNomenclatureIn, nomenclatureFil
 import { printJson } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { withStores } from './stores.ts';
-import { placeOfRules, rulesInFolder, rulesWith, versionsText, writeRules } from './rule-files.ts';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { placeOfRules, rulesInFolder, rulesWith, versionsText } from './rule-files.ts';
+import { existsSync } from 'node:fs';
 import { readUtf8 } from '../../adapters/shared/files/read-file.ts';
+import { replaceFile } from '../../adapters/shared/files/replace-file.ts';
 import { subheadingsIn } from '../../adapters/trade/load-nomenclature.ts';
 
 const shownCodes = 10;
@@ -36,10 +36,7 @@ const importNomenclature = (
 ): void => {
   const [before, after] = [subheadingsIn(nomenclatureFileOf(config)), subheadingsIn(file)];
   const place = ownNomenclatureIn(config);
-  mkdirSync(dirname(place), { recursive: true });
-  const draft = `${place}.${process.pid}.draft`;
-  writeFileSync(draft, readUtf8(file));
-  renameSync(draft, place);
+  replaceFile(place, readUtf8(file));
   const missing = (from: ReadonlySet<string>, than: ReadonlySet<string>) =>
     [...from].filter((code) => !than.has(code)).sort();
   const changes = [counted('Added', missing(after, before)), counted('Removed', missing(before, after))];
@@ -59,9 +56,10 @@ const importRules = (
   const content = readUtf8(file);
   const [before, after] = [rulesInFolder(folder).of(id)?.version, rulesWith(file, content, folder).of(id)?.version];
   const replaces = existsSync(place) && readUtf8(place) !== content;
-  writeRules(folder, place, content);
+  replaceFile(place, content);
   stdout.write(
-    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n${versionsText(before, after)}\n` +
+    `Rules of ${id} are in ${place}${replaces ? ', in place of an earlier file' : ''}.\n` +
+      `${versionsText(before, after)}\n` +
       'A running service uses them from its next start.\n',
   );
 };

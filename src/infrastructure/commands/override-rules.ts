@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { replaceFile } from '../../adapters/shared/files/replace-file.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { isSheetFile } from '../../adapters/trade/countries/country-sheets.ts';
 import { readOverride } from '../../adapters/trade/load-rules.ts';
@@ -12,7 +13,7 @@ import type { RuleSet } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
 import { bundledTradeData, tradeDataWith } from '../stores/trade-data.ts';
 import type { CommandOutput } from './io.ts';
-import { placeOfRules, rulesInFolder, rulesWith, versionsText, writeRules } from './rule-files.ts';
+import { placeOfRules, rulesInFolder, rulesWith, versionsText } from './rule-files.ts';
 
 /** The rate of the bundled tariff for a code on a day, in words. */
 const rateBefore = (ruleSets: RuleSets, id: string, code: string, date: string): string => {
@@ -24,8 +25,10 @@ const rateBefore = (ruleSets: RuleSets, id: string, code: string, date: string):
     : 'no rate that can be calculated is loaded';
 };
 
-const sinceText = (validFrom: unknown, validTo?: unknown): string =>
-  `from ${typeof validFrom === 'string' ? validFrom : 'the beginning'}${typeof validTo === 'string' ? ` to ${validTo}` : ' on'}`;
+const sinceText = (validFrom: unknown, validTo?: unknown): string => {
+  const end = typeof validTo === 'string' ? ` to ${validTo}` : ' on';
+  return `from ${typeof validFrom === 'string' ? validFrom : 'the beginning'}${end}`;
+};
 
 const fieldText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -93,7 +96,7 @@ export const overrideRules = (
   }
   const before = rulesInFolder(folder);
   const said = changesIn(later, before, id);
-  if (!dryRun) writeRules(folder, place, content);
+  if (!dryRun) replaceFile(place, content);
   const ending = dryRun
     ? 'Nothing was written: leave out --dry-run to write it.'
     : `They are in ${place}. ${versionsText(before.of(id)?.version, after.of(id)?.version)}\n` +

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
@@ -36,14 +36,6 @@ export const rulesWith = (file: string, content: string, folder: string): RuleSe
   } finally {
     rmSync(trial, { recursive: true });
   }
-};
-
-/** Writes a file in one step: a reader sees the earlier one or this one. */
-export const writeRules = (folder: string, place: string, content: string): void => {
-  mkdirSync(folder, { recursive: true });
-  const draft = `${place}.${process.pid}.draft`;
-  writeFileSync(draft, content);
-  renameSync(draft, place);
 };
 
 export const versionsText = (before: string | undefined, after = ''): string =>

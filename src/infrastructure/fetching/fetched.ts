@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../adapters/shared/files/read-file.ts';
+import { replaceFile } from '../../adapters/shared/files/replace-file.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import type { Config } from '../configuration/config.ts';
 
@@ -26,14 +27,9 @@ const fileIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, '
 export const readFetches = (config: Pick<Config, 'dataDir'>): Readonly<Record<string, FetchEntry>> =>
   existsSync(fileIn(config)) ? readJson(fileIn(config), z.record(z.string(), entry)) : {};
 
-/** Records what became of a fetch, in one step: a reader sees the earlier state or this one. */
-export const recordFetch = (config: Pick<Config, 'dataDir'>, source: string, found: FetchEntry): void => {
-  const file = fileIn(config);
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.draft`;
-  writeFileSync(draft, `${JSON.stringify({ ...readFetches(config), [source]: found }, null, 2)}\n`);
-  renameSync(draft, file);
-};
+/** Records what became of a fetch. */
+export const recordFetch = (config: Pick<Config, 'dataDir'>, source: string, found: FetchEntry): void =>
+  replaceFile(fileIn(config), `${JSON.stringify({ ...readFetches(config), [source]: found }, null, 2)}\n`);
 
 /**
  * What to tell a publisher of the file that was taken last. Nothing if the rates are gone since: an answer that nothing

@@ -1,11 +1,12 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LoadedPartyList, PartyLists } from '../../../application/trade/ports/party-lists.ts';
 import { isComparedParty, listedKinds, PartyIndex, partyLists } from '../../../domain/trade/index.ts';
 import type { PartyList, PartyListId } from '../../../domain/trade/index.ts';
-import { jsonFilesIn, makeFolder, readJson } from '../../shared/files/read-file.ts';
+import { jsonFilesIn, readJson } from '../../shared/files/read-file.ts';
+import { replaceFile } from '../../shared/files/replace-file.ts';
 
 const text = z.string();
 const texts = z.array(text);
@@ -51,14 +52,9 @@ export const partyListFacts = ({ list, date, parties }: PartyList): LoadedPartyL
   entries: parties.filter(isComparedParty).length,
 });
 
-/** Keeps a list in place of an earlier one of its name. Readers see the old file or the new one, never a part. */
-export const keepPartyList = (folder: string, list: KeptPartyList): void => {
-  makeFolder(folder);
-  const place = placeOf(folder, list.list);
-  const draft = `${place}.${process.pid}.draft`;
-  writeFileSync(draft, JSON.stringify(list));
-  renameSync(draft, place);
-};
+/** Keeps a list in place of an earlier one of its name. */
+export const keepPartyList = (folder: string, list: KeptPartyList): void =>
+  replaceFile(placeOf(folder, list.list), JSON.stringify(list));
 
 const changeOf = (folder: string): string => {
   const files = statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : jsonFilesIn(folder);
