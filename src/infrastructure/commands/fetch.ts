@@ -63,7 +63,8 @@ export const addFetching = (data: Command, { config, io, endWith }: CommandConte
   const fetch = data
     .command('fetch')
     .description(
-      'Download official files from their public addresses, and import them. Nothing else does so by itself.',
+      'Download official files from their public addresses, and import them. ' +
+        'The service itself fetches only exchange rates, and only where FETCH_RATES_HOURS is set.',
     );
   fetch
     .command('rates')

@@ -1,6 +1,5 @@
 import type { TariffFormatName } from '../../adapters/trade/tariffs/open-tariff-file.ts';
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
-import { isCountry, isLocalDate } from '../../domain/shared/index.ts';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { writeFile } from 'node:fs/promises';
@@ -23,6 +22,7 @@ import type { Resources } from '../stores/resources.ts';
 import { linkForCommand } from '../stores/database-of-log.ts';
 import { holdDataFolder } from '../stores/data-files.ts';
 import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
+import { dateArgument, destinationArgument } from './arguments.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { startProgress } from './progress.ts';
@@ -229,18 +229,6 @@ const showTariff = (
     );
     io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   });
-
-const dateArgument = (text: string): string => {
-  if (isLocalDate(text)) return text;
-  throw new Error(`"${text}" is not a date. Give one such as 2026-07-01.`);
-};
-
-/** Parses a country of two letters, or EU. */
-const destinationArgument = (text: string): string => {
-  const code = text.toUpperCase();
-  if (code === 'EU' || isCountry(code)) return code;
-  throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
-};
 
 /** Adds the options of importing a tariff file. */
 export const withTariffOptions = (command: Command): Command =>
