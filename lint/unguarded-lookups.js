@@ -52,12 +52,14 @@ const excuse = /\/\/ unguarded: \w/;
  * Where a file indexes a plain object with an arbitrary string. Every object inherits `constructor`, `valueOf`,
  * `hasOwnProperty` and others, so such a name is found in a table that does not hold it, and a function is taken for an
  * entry. Allowed are lookups in what `table` made, keys whose type is a union of literals or `keyof` the table, which
- * the compiler checks, and the names of a `for … in` over the same object. The line, or the one above it, can say why it is no fault
- * (`// unguarded: …`); where nothing needs that, it is a fault itself. Reads types, so it is no rule of the linter.
+ * the compiler checks, and the names of a `for … in` over the same object. The line, or the one above it, can say why
+ * it is no fault (`// unguarded: …`); where nothing needs that, it is a fault itself. Reads types, so it is no rule of
+ * the linter.
  *
  * @param {ts.Program} program
  * @param {ts.SourceFile} file
- * @returns {readonly { line: number, kind: 'read' | 'has' | 'write' | 'excuse', sentence: string }[]} lines count from 1
+ * @returns {readonly { line: number, kind: 'read' | 'has' | 'write' | 'excuse', sentence: string }[]} Lines count
+ *   from 1.
  */
 export const unguardedLookups = (program, file) => {
   const checker = program.getTypeChecker();

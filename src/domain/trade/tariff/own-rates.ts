@@ -42,8 +42,8 @@ const replaced = (line: TariffLine | undefined, own: OwnRate): TariffLine => {
 };
 
 /**
- * Some goods below a shorter code have own rates: the dearest of these and of the tariff's counts. An upper bound of the
- * tariff is none of theirs.
+ * Some goods below a shorter code have own rates: the dearest of these and of the tariff's counts. An upper bound of
+ * the tariff is none of theirs.
  */
 const besides = (line: TariffLine, below: readonly OwnRate[]): TariffLine => {
   const ofTariff: readonly LineRate[] = line.oneOf ?? (line.mfn === 'unreadable' ? [] : [{ rate: line.mfn }]);
@@ -52,7 +52,7 @@ const besides = (line: TariffLine, below: readonly OwnRate[]): TariffLine => {
   return { ...others, mfn: 'unreadable', oneOf: [...ofTariff, ...below.map((own) => ({ rate: parsed(own) }))] };
 };
 
-/** A tariff with an operator's own rates of a day. Of two that are for the same goods, that of the longer code counts. */
+/** A tariff with an operator's own rates of a day. Of two for the same goods, that of the longer code counts. */
 export const withOwnRates = (tariff: Tariff, rates: readonly OwnRate[], date: LocalDate): Tariff => {
   const inForce = rates.filter((own) => isWithin(own, date));
   if (inForce.length === 0) return tariff;
