@@ -11,12 +11,16 @@ export const decideHeldBookings = (dependencies: BookingDependencies & { readonl
   const { store, handle } = dependencies;
   const carryOut = carryOutBooking({ ...dependencies, record: recordBooking(dependencies) });
   return {
-    /** Records the release, and books the parcel with its carrier. A repeat books nothing twice. */
+    /**
+     * Records the release, and books the parcel with its carrier. A repeat books nothing twice, and takes a carrier that
+     * is away for no refusal: an earlier release may have reached it.
+     */
     release: async (shipmentId: string, reason: string, context: Context): Promise<Printed> => {
-      await handle(shipmentId, { type: 'ReleaseBooking', data: { reason, at: context.at } }, context);
+      const release = { type: 'ReleaseBooking', data: { reason, at: context.at } } as const;
+      const { events } = await handle(shipmentId, release, context);
       const [first] = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
       if (first?.event.type !== 'ShipmentRequested') throw shipmentNotFound();
-      return (await carryOut(first.event.data, context)).printed;
+      return (await carryOut(first.event.data, context, { again: events.length === 0 })).printed;
     },
     /** Ends the booking: there is no label, and there will be none. */
     refuse: async (shipmentId: string, reason: string, context: Context): Promise<void> => {

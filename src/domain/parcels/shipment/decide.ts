@@ -102,7 +102,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordBookingFailure':
       return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
     case 'ReleaseBooking':
-      if (shipment.phase !== 'requested') throw refuse('shipment_not_held');
+      if (shipment.phase !== 'requested' || !shipment.wasHeld) throw refuse('shipment_not_held');
       return shipment.isHeld
         ? [{ type: 'BookingReleased', data: { releasedAt: data.at, personal: decisionOf(data.reason, shipment) } }]
         : [];

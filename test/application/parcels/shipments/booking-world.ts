@@ -18,7 +18,9 @@ import type { EventStore } from '../../../../src/application/log/ports/event-sto
 import type { Log } from '../../../../src/application/log/ports/log.ts';
 import { carryOutBooking, recordBooking } from '../../../../src/application/parcels/shipments/booking.ts';
 import { bookShipment } from '../../../../src/application/parcels/shipments/book-shipment.ts';
+import { decideHeldBookings } from '../../../../src/application/parcels/shipments/decide-hold.ts';
 import { recoverBookings } from '../../../../src/application/parcels/shipments/recover-bookings.ts';
+import type { ScreenBooking } from '../../../../src/application/parcels/shipments/screen-booking.ts';
 import { shipmentOfAnyAccount, shipmentView } from '../../../../src/application/parcels/shipments/shipment-view.ts';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
 import type { ShipmentEvent, ShipmentRequest } from '../../../../src/domain/parcels/shipment/index.ts';
@@ -114,7 +116,7 @@ export const bookingWorld = async () => {
   const files = new Map<string, Uint8Array>();
 
   /** Everything one process does, until it dies: from then on nothing it does has an effect. */
-  const begin = (death?: Death, heldQuotes?: (store: EventStore) => HonourQuotes) => {
+  const begin = (death?: Death, heldQuotes?: (store: EventStore) => HonourQuotes, screen?: ScreenBooking) => {
     let alive = true;
     const living = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
       const fatal = death?.doing === doing;
@@ -162,11 +164,13 @@ export const bookingWorld = async () => {
       exchangeRates: bundled.exchangeRates,
       readModels,
       ...(heldQuotes && { heldQuotes: heldQuotes(mortal) }),
+      ...(screen && { screen }),
     };
     const context = () => ({ accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at: clock.now() });
     const record = recordBooking(dependencies);
     const carryOut = carryOutBooking({ ...dependencies, record });
     const book = bookShipment(dependencies);
+    const { release } = decideHeldBookings(dependencies);
     const recover = recoverBookings({ ...dependencies, carryOut, record });
     return {
       book: (given: Claim | undefined = claim, wanted = request) => book(wanted, context(), given),
@@ -177,6 +181,7 @@ export const bookingWorld = async () => {
         await listed();
         return recover(requestedBefore);
       },
+      release: (reason: string, given = claim) => release(claimed(given), reason, context()),
       giveBack: (given = claim) =>
         dependencies.handle(claimed(given), { type: 'VoidShipment', data: { at: clock.now() } }, context()),
       /** The same by the list as it was last time: read models lag. */

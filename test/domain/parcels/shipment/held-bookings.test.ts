@@ -54,6 +54,10 @@ it('what a list says of a party is erased with the party', () => {
     });
 });
 
+it('a booking that was never held cannot be released', () => {
+  given(requested).when(release).thenRefused('shipment_not_held');
+});
+
 it('a booking that is not held, or was released, cannot be refused by a person', () => {
   given(requested).when(refuse).thenRefused('shipment_not_held');
   given(requested, held, released).when(refuse).thenRefused('shipment_not_held');
