@@ -40,9 +40,11 @@ const placeOf = (folder: string, list: PartyListId): string => join(folder, `${l
 export const keptPartyList = (folder: string, list: PartyListId): KeptPartyList | undefined =>
   existsSync(placeOf(folder, list)) ? readJson(placeOf(folder, list), keptList) : undefined;
 
+const filesIn = (folder: string): readonly string[] => (existsSync(folder) ? jsonFilesIn(folder) : []);
+
 /** All imported lists, by name. */
 export const keptPartyLists = (folder: string): readonly KeptPartyList[] =>
-  existsSync(folder) ? jsonFilesIn(folder).map((file) => readJson(file, keptList)) : [];
+  filesIn(folder).map((file) => readJson(file, keptList));
 
 /** What is said of a list: its day, name, and how many of its entries are compared. */
 export const partyListFacts = ({ list, date, parties }: PartyList): LoadedPartyList => ({
@@ -56,10 +58,11 @@ export const partyListFacts = ({ list, date, parties }: PartyList): LoadedPartyL
 export const keepPartyList = (folder: string, list: KeptPartyList): void =>
   replaceFile(placeOf(folder, list.list), JSON.stringify(list));
 
-const changeOf = (folder: string): string => {
-  const files = statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : jsonFilesIn(folder);
-  return files.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0}`).join('\n');
-};
+/** Differs from an earlier one if a list was imported or removed since. */
+const stateOf = (folder: string): string =>
+  filesIn(folder)
+    .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0}`)
+    .join('\n');
 
 /** Entries that are added before other work of the process has its turn. */
 const atOnce = 200;
@@ -92,12 +95,12 @@ export class FolderPartyLists implements PartyLists {
   }
 
   async refresh(): Promise<void> {
-    const change = changeOf(this.#folder);
-    if (change === this.#seen) return;
+    const state = stateOf(this.#folder);
+    if (state === this.#seen) return;
     const lists = keptPartyLists(this.#folder);
     this.#index = lists.length === 0 ? undefined : await indexOf(lists);
     this.#loaded = lists.map(partyListFacts);
-    this.#seen = change;
+    this.#seen = state;
   }
 
   loaded(): readonly LoadedPartyList[] {
