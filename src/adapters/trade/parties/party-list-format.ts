@@ -1,4 +1,4 @@
-import type { ListedKind, ListedName, ListedParty, PartyListId } from '../../../domain/trade/index.ts';
+import type { ListedName, ListedParty, PartyListId } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 
 /** What a file of a list says. */
@@ -21,22 +21,19 @@ export type PartyListFormat = {
   readonly read: (text: string, file: string) => ReadPartyList;
 };
 
-/** The facts of an entry before what it lacks is left out. */
-type Facts = {
-  readonly id: string;
-  readonly kind: ListedKind;
-  readonly names: readonly ListedName[];
-  readonly births?: readonly string[];
-  readonly countries?: readonly string[];
-  readonly programmes?: readonly string[];
-};
-
 const distinct = (texts: readonly string[] = []): readonly string[] => [
   ...new Set(texts.filter((text) => text !== '')),
 ];
 
-/** An entry with each name once; none if it has no name. */
-export const listedParty = ({ id, kind, names, births, countries, programmes }: Facts): readonly ListedParty[] => {
+/** An entry with each name once, and without what it has none of; no entry if it has no name. */
+export const listedParty = ({
+  id,
+  kind,
+  names,
+  births,
+  countries,
+  programmes,
+}: ListedParty): readonly ListedParty[] => {
   const known = new Map<string, ListedName>();
   for (const { text, weak } of names) {
     const said = text.replaceAll(/\s+/g, ' ').trim();

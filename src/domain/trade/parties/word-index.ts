@@ -1,8 +1,5 @@
-import { heard, likeness } from './word-likeness.ts';
+import { heard, likeness, shortestSlipped } from './word-likeness.ts';
 import type { Heard } from './word-likeness.ts';
-
-/** Words of this length and longer are found although one letter is wrong. */
-const shortestSlipped = 4;
 
 /**
  * The parts of a word that one slip cannot all change: its beginning or its end is whole. With the length, so that few

@@ -46,7 +46,7 @@ export const heard = (word: string): Heard => {
 };
 
 /** Shorter words are equal or different: too many differ in one letter. */
-const shortestSlipped = 4;
+export const shortestSlipped = 4;
 const shortestTwice = 8;
 /** Fewer consonants are shared by words that have nothing to do with each other. */
 const fewestConsonants = 3;
