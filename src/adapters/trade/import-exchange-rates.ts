@@ -1,34 +1,24 @@
 import { basename } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ownValue } from '../../domain/shared/table.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { readUtf8, UnusableFileError } from '../shared/files/read-file.ts';
+import { rowsIn } from './csv-rows.ts';
 import type { DollarRates, FixedRate } from './exchange-rate-folders.ts';
-import { checkRates, ratesInCsv, rowsIn } from './rates-csv.ts';
+import { checkRates, ratesInCsv } from './rates-csv.ts';
 import type { Stated } from './rates-csv.ts';
 import { isTreasuryHeader, treasuryRatesIn } from './treasury-csv.ts';
+import { xmlDocument } from './xml-elements.ts';
+import type { XmlElement } from './xml-elements.ts';
 
-const asList = (value: unknown): readonly unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? ownValue(value as Readonly<Record<string, unknown>>, name) : undefined;
-
-const textIn = (value: unknown, name: string): string => {
-  const text = fieldOf(value, name);
-  return typeof text === 'string' ? text.trim() : '';
-};
-
-const ratesOf = (day: unknown): Stated['rates'] => {
-  const date = textIn(day, '@time');
+const ratesOf = (day: XmlElement): Stated['rates'] => {
+  const date = day.text('@time');
   const named = date === '' ? 'a day without a date' : date;
-  const cubes = asList(fieldOf(day, 'Cube'));
+  const cubes = day.all('Cube');
   if (cubes.length === 0) return [{ fault: `${named}: no rates` }];
   return cubes.map((cube, index) => ({
     at: `rate ${index + 1} of ${named}`,
     date,
-    currency: textIn(cube, '@currency'),
-    rate: textIn(cube, '@rate'),
+    currency: cube.text('@currency'),
+    rate: cube.text('@rate'),
   }));
 };
 
@@ -36,19 +26,10 @@ const ratesOf = (day: unknown): Stated['rates'] => {
  * Parses the reference rates of the European Central Bank: the daily file has one dated Cube, the history files one for
  * each day.
  */
-const ratesInXml = (text: string, file: string): Stated => {
-  const valid = XMLValidator.validate(text);
-  if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
-  const parsed: unknown = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    parseAttributeValue: false,
-    processEntities: false,
-    removeNSPrefix: true,
-  }).parse(text);
-  const days = asList(fieldOf(fieldOf(fieldOf(parsed, 'Envelope'), 'Cube'), 'Cube'));
-  return { rates: days.flatMap(ratesOf), official: true };
-};
+const ratesInXml = (text: string, file: string): Stated => ({
+  rates: xmlDocument(text, file).all('Envelope', 'Cube', 'Cube').flatMap(ratesOf),
+  official: true,
+});
 
 const ecb = 'European Central Bank, euro foreign exchange reference rates';
 

@@ -1,8 +1,9 @@
 import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import { isRate } from './exchange-rate-folders.ts';
 import type { FixedRate } from './exchange-rate-folders.ts';
-import { CsvError, parse } from 'csv-parse/sync';
 import { UnusableFileError } from '../shared/files/read-file.ts';
+import { rowsIn } from './csv-rows.ts';
+import type { CsvRow } from './csv-rows.ts';
 
 /** A rate as a file states it, before it is checked. */
 export type StatedRate = {
@@ -84,8 +85,6 @@ export const checkRates = ({ rates, official }: Stated, fixed: readonly FixedRat
   return { days, unknown, faults: [...faults] };
 };
 
-type Row = { readonly row: number; readonly cells: readonly string[] };
-
 const months = 'january february march april may june july august september october november december'.split(' ');
 
 /** `28 June 2024`, as the daily CSV of the European Central Bank writes it, or an ISO date. */
@@ -98,19 +97,6 @@ const isoDate = (text: string): string => {
 /** Drops the empty last cell, because the European Central Bank ends its rows with a comma. */
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
-
-/** The rows of a CSV text with the numbers that a spreadsheet shows; empty rows are skipped. */
-export const rowsIn = (text: string, file: string): readonly Row[] => {
-  try {
-    const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
-    return records
-      .map((cells, index) => ({ row: index + 1, cells }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  } catch (error) {
-    if (error instanceof CsvError) throw new UnusableFileError(file, [error.message], { cause: error });
-    throw error;
-  }
-};
 
 const ownColumns = ['date', 'currency', 'rate'] as const;
 
@@ -129,7 +115,7 @@ const columnFaults = (row: number, names: readonly string[], isOwn: boolean): re
   ].map((fault) => `row ${row}: ${fault}`);
 
 /** Long format, `date,currency,rate`: one rate in each row. */
-const longRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
+const longRates = ({ row, cells }: CsvRow, names: readonly string[]): Stated['rates'] => {
   const [date = '', currency = '', rate = ''] = ownColumns.map((name) => cells[names.indexOf(name)]);
   return [{ at: `row ${row}`, date: isoDate(date), currency, rate }];
 };
@@ -137,7 +123,7 @@ const longRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
 const isNone = (cell: string): boolean => cell === '' || cell === 'N/A';
 
 /** Wide format: a row for each day, a column for each currency, N/A for a day without a rate. */
-const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
+const wideRates = ({ row, cells }: CsvRow, names: readonly string[]): Stated['rates'] => {
   const date = isoDate(cells[names.indexOf('date')] ?? '');
   const rates = names.flatMap((currency, at) => {
     const rate = cells[at] ?? '';
@@ -147,12 +133,12 @@ const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
 };
 
 /** The fault of a row whose number of cells differs from the header: it is unknown which cell is missing. */
-export const cellFault = ({ cells }: Row, columns: number): string | undefined => {
+export const cellFault = ({ cells }: CsvRow, columns: number): string | undefined => {
   const found = Math.max(withoutEmptyEnd(cells).length, Math.min(cells.length, columns));
   return found === columns ? undefined : `it has ${found} cells and not ${columns}`;
 };
 
-const misshapen = (row: Row, columns: number): Stated['rates'] | undefined => {
+const misshapen = (row: CsvRow, columns: number): Stated['rates'] | undefined => {
   const fault = cellFault(row, columns);
   return fault === undefined ? undefined : [{ fault: `row ${row.row}: ${fault}` }];
 };

@@ -2,7 +2,8 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 import { UnusableFileError } from '../shared/files/read-file.ts';
 import { isRate } from './exchange-rate-folders.ts';
 import type { DollarRates } from './exchange-rate-folders.ts';
-import { cellFault, rowsIn } from './rates-csv.ts';
+import { cellFault } from './rates-csv.ts';
+import { rowsIn } from './csv-rows.ts';
 import { treasuryCurrency } from './treasury-currencies.ts';
 
 /** The names of the columns that are read, on the web page and in the API. */

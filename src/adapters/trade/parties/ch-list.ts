@@ -2,11 +2,11 @@ import type { ListedKind, ListedName } from '../../../domain/trade/index.ts';
 import { birthsIn, countriesIn, listDateIn } from './list-facts.ts';
 import { listedParty } from './party-list-format.ts';
 import type { PartyListFormat } from './party-list-format.ts';
-import { checkXml, xmlEntriesIn, rootOf } from './xml-entries.ts';
-import type { XmlEntry } from './xml-entries.ts';
+import { checkXml, xmlElementsIn, rootOf } from '../xml-elements.ts';
+import type { XmlElement } from '../xml-elements.ts';
 
 /** The state of an entry is that of its latest change; of two on one day the first in the file is the later. */
-const isStruckOff = (target: XmlEntry): boolean => {
+const isStruckOff = (target: XmlElement): boolean => {
   let latest = { on: '', type: '' };
   for (const change of target.all('modification')) {
     const on = change.text('@effective-date');
@@ -16,7 +16,7 @@ const isStruckOff = (target: XmlEntry): boolean => {
 };
 
 /** A name, and the same with each part in each of its other spellings. */
-const spellingsOf = (name: XmlEntry): readonly ListedName[] => {
+const spellingsOf = (name: XmlElement): readonly ListedName[] => {
   const parts = [...name.all('name-part')].sort(
     (one, other) => Number(one.text('@order')) - Number(other.text('@order')),
   );
@@ -28,7 +28,7 @@ const spellingsOf = (name: XmlEntry): readonly ListedName[] => {
   return [values.join(' '), ...variants].map((text) => ({ text, weak }));
 };
 
-const kindOf = (target: XmlEntry): ListedKind => {
+const kindOf = (target: XmlElement): ListedKind => {
   if (target.all('individual').length > 0) return 'person';
   if (target.all('entity').length > 0) return 'organization';
   const object = target.text('object', '@object-type');
@@ -37,7 +37,7 @@ const kindOf = (target: XmlEntry): ListedKind => {
 
 const pad = (text: string, length: number): string => text.padStart(length, '0');
 
-const birthOf = (date: XmlEntry): readonly string[] => {
+const birthOf = (date: XmlElement): readonly string[] => {
   const [year, month, day] = [date.text('@year'), date.text('@month'), date.text('@day')];
   if (year === '') return [];
   if (month === '') return [year];
@@ -54,12 +54,12 @@ export const chXml: PartyListFormat = {
   read: (text, file) => {
     checkXml(text, file);
     const programmes = new Map<string, string>();
-    for (const programme of xmlEntriesIn(text, 'sanctions-program')) {
+    for (const programme of xmlElementsIn(text, 'sanctions-program')) {
       const keys = programme.all('program-key');
       const key = keys.find((each) => each.text('@lang') === 'eng') ?? keys[0];
       for (const set of programme.texts('sanctions-set', '@ssid')) programmes.set(set, key?.text() ?? '');
     }
-    const targets = [...xmlEntriesIn(text, 'target')];
+    const targets = [...xmlElementsIn(text, 'target')];
     const listed = targets.filter((target) => !isStruckOff(target));
     return {
       list: 'ch',

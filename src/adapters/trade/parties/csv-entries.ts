@@ -1,5 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { UnusableFileError } from '../../shared/files/read-file.ts';
+import { rowsIn } from '../csv-rows.ts';
 
 /** A row of a file by the names of its columns; empty for a column that it lacks. */
 export type CsvEntry = (column: string) => string;
@@ -16,24 +16,18 @@ type Shape = {
 export const csvEntries = (
   text: string,
   file: string,
-  { delimiter = ',', above = false, required }: Shape,
+  { delimiter, above = false, required }: Shape,
 ): readonly CsvEntry[] => {
-  let rows: readonly (readonly string[])[];
-  try {
-    rows = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnusableFileError(file, [error.message], { cause: error });
-  }
+  const rows = rowsIn(text, file, delimiter).map(({ cells }) => cells);
   const [header = [], ...rest] = above ? rows.slice(1) : rows;
-  const places = new Map(header.map((column, at) => [column.trim().toLowerCase(), at]));
+  const places = new Map(header.map((column, at) => [column.toLowerCase(), at]));
   const missing = required.filter((column) => !places.has(column.toLowerCase()));
   if (missing.length > 0)
     throw new UnusableFileError(
       file,
       missing.map((column) => `there is no column "${column}"`),
     );
-  return rest.map((cells) => (column) => cells[places.get(column.toLowerCase()) ?? -1]?.trim() ?? '');
+  return rest.map((cells) => (column) => cells[places.get(column.toLowerCase()) ?? -1] ?? '');
 };
 
 /** The rows of each entry: lists write one row for each name, address or date of birth. */

@@ -3,7 +3,7 @@ import { byEntry, csvEntries } from './csv-entries.ts';
 import { birthsIn, countriesIn, listDateIn } from './list-facts.ts';
 import { listedParty } from './party-list-format.ts';
 import type { PartyListFormat } from './party-list-format.ts';
-import { checkXml, xmlEntriesIn, rootOf } from './xml-entries.ts';
+import { checkXml, xmlElementsIn, rootOf } from '../xml-elements.ts';
 
 const kindOf = (code: string): ListedKind =>
   /^p/i.test(code) ? 'person' : /^e/i.test(code) ? 'organization' : 'unknown';
@@ -23,7 +23,7 @@ export const euXml: PartyListFormat = {
     return {
       list: 'eu',
       date: listDateIn(rootOf(text).text('@generationDate')),
-      parties: [...xmlEntriesIn(text, 'sanctionEntity')].flatMap((entry) =>
+      parties: [...xmlElementsIn(text, 'sanctionEntity')].flatMap((entry) =>
         listedParty({
           id: entry.text('@euReferenceNumber') || entry.text('@logicalId'),
           kind: kindOf(entry.text('subjectType', '@code')),

@@ -4,7 +4,7 @@ import type { CsvEntry } from './csv-entries.ts';
 import { birthsIn, countriesIn, listDateIn } from './list-facts.ts';
 import { listedParty } from './party-list-format.ts';
 import type { PartyListFormat } from './party-list-format.ts';
-import { checkXml, xmlEntriesIn } from './xml-entries.ts';
+import { checkXml, xmlElementsIn } from '../xml-elements.ts';
 
 const kindOf = (type: string): ListedKind =>
   /^individual/i.test(type)
@@ -30,7 +30,7 @@ export const ukXml: PartyListFormat = {
     return {
       list: 'uk',
       date: listDateIn(/<DateGenerated>([^<]*)</.exec(text)?.[1] ?? ''),
-      parties: [...xmlEntriesIn(text, 'Designation')].flatMap((entry) =>
+      parties: [...xmlElementsIn(text, 'Designation')].flatMap((entry) =>
         listedParty({
           id: entry.text('UniqueID'),
           kind: kindOf(entry.text('IndividualEntityShip')),

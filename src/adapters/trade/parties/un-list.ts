@@ -1,12 +1,12 @@
 import { birthsIn, countriesIn, listDateIn } from './list-facts.ts';
 import { listedParty } from './party-list-format.ts';
 import type { PartyListFormat } from './party-list-format.ts';
-import { checkXml, xmlEntriesIn, rootOf } from './xml-entries.ts';
-import type { XmlEntry } from './xml-entries.ts';
+import { checkXml, xmlElementsIn, rootOf } from '../xml-elements.ts';
+import type { XmlElement } from '../xml-elements.ts';
 
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
 
-const birthsOf = (birth: XmlEntry): readonly string[] => {
+const birthsOf = (birth: XmlElement): readonly string[] => {
   const [from, to] = [birth.text('FROM_YEAR'), birth.text('TO_YEAR')];
   return birthsIn(
     birth.text('DATE') || birth.text('YEAR') || (from !== '' && to !== '' ? `${from} to ${to}` : birth.text('NOTE')),
@@ -14,7 +14,7 @@ const birthsOf = (birth: XmlEntry): readonly string[] => {
 };
 
 const partiesIn = (text: string, element: 'INDIVIDUAL' | 'ENTITY') =>
-  [...xmlEntriesIn(text, element)].flatMap((entry) =>
+  [...xmlElementsIn(text, element)].flatMap((entry) =>
     listedParty({
       id: entry.text('REFERENCE_NUMBER') || entry.text('DATAID'),
       kind: element === 'INDIVIDUAL' ? 'person' : 'organization',

@@ -1,12 +1,12 @@
 import type { ListedKind } from '../../../domain/trade/index.ts';
 import { table } from '../../../domain/shared/table.ts';
-import { UnusableFileError } from '../../shared/files/read-file.ts';
+import { unusableFile, UnusableFileError } from '../../shared/files/read-file.ts';
 import { z } from 'zod';
 import { csvEntries } from './csv-entries.ts';
 import { birthsIn, countriesIn, listDateIn } from './list-facts.ts';
 import { listedParty } from './party-list-format.ts';
 import type { PartyListFormat } from './party-list-format.ts';
-import { checkXml, xmlEntriesIn } from './xml-entries.ts';
+import { checkXml, xmlElementsIn } from '../xml-elements.ts';
 
 const kinds = table({
   individual: 'person',
@@ -80,7 +80,7 @@ export const usCslJson: PartyListFormat = {
     try {
       parsed = JSON.parse(content);
     } catch (error) {
-      throw new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
+      throw unusableFile(file, error);
     }
     const checked = cslFile.safeParse(parsed);
     if (!checked.success)
@@ -119,11 +119,11 @@ export const usOfacXml: PartyListFormat = {
   fits: (head) => /<sdnList[\s>]/.test(head),
   read: (content, file) => {
     checkXml(content, file);
-    const [published] = xmlEntriesIn(content, 'publshInformation');
+    const [published] = xmlElementsIn(content, 'publshInformation');
     return {
       list: /cons/i.test(file.replace(/^.*[\\/]/, '')) ? 'us-consolidated' : 'us-sdn',
       date: listDateIn(published?.text('Publish_Date') ?? '', 'month first'),
-      parties: [...xmlEntriesIn(content, 'sdnEntry')].flatMap((entry) =>
+      parties: [...xmlElementsIn(content, 'sdnEntry')].flatMap((entry) =>
         listedParty({
           id: entry.text('uid'),
           kind: kindOf(entry.text('sdnType')),

@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ownValue } from '../../../domain/shared/table.ts';
-import { UnusableFileError } from '../../shared/files/read-file.ts';
+import { ownValue } from '../../domain/shared/table.ts';
+import { UnusableFileError } from '../shared/files/read-file.ts';
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -12,8 +12,8 @@ const parser = new XMLParser({
   removeNSPrefix: true,
 });
 
-/** An element of a list: its texts, attributes and children by name. */
-export class XmlEntry {
+/** An element of a file: its texts, attributes and children by name. */
+export class XmlElement {
   readonly #value: unknown;
 
   constructor(value: unknown) {
@@ -21,12 +21,12 @@ export class XmlEntry {
   }
 
   /** The child elements at a path, each place of which may occur several times. */
-  all(...path: readonly string[]): readonly XmlEntry[] {
+  all(...path: readonly string[]): readonly XmlElement[] {
     const [name, ...rest] = path;
     if (name === undefined) return [this];
     const found = this.#own(name);
     const values: readonly unknown[] = found === undefined ? [] : Array.isArray(found) ? found : [found];
-    return values.flatMap((value) => new XmlEntry(value).all(...rest));
+    return values.flatMap((value) => new XmlElement(value).all(...rest));
   }
 
   /** The first text at a path; empty if there is none. An attribute is called `@name`. */
@@ -53,26 +53,32 @@ export class XmlEntry {
   }
 }
 
-/** Checks that a file is one well-formed document, so that half a download is not taken for the list. */
+/** Checks that a file is one well-formed document: half a download is refused with an UnusableFileError. */
 export const checkXml = (text: string, file: string): void => {
   const valid = XMLValidator.validate(text);
   if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
 };
 
+/** A file that is read whole. Throws an UnusableFileError if it is not well-formed. */
+export const xmlDocument = (text: string, file: string): XmlElement => {
+  checkXml(text, file);
+  return new XmlElement(parser.parse(text));
+};
+
 const rootTag = /<([A-Za-z_][\w:.-]*)(?:\s[^>]*)?>/;
 
 /** The root element with its attributes and none of its children. */
-export const rootOf = (text: string): XmlEntry => {
+export const rootOf = (text: string): XmlElement => {
   const [tag = '', name = ''] = rootTag.exec(text) ?? [];
   const parsed: unknown = parser.parse(tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`);
-  return new XmlEntry(parsed).all(name.replace(/^.*:/, ''))[0] ?? new XmlEntry({});
+  return new XmlElement(parsed).all(name.replace(/^.*:/, ''))[0] ?? new XmlElement({});
 };
 
 /**
- * The elements of a name that are in no other of that name, parsed one by one: lists are large, and Switzerland's has
- * copies of earlier entries inside its entries.
+ * The elements of a name that are in no other of that name, parsed one by one: lists of denied parties are large, and
+ * Switzerland's has copies of earlier entries inside its entries.
  */
-export function* xmlEntriesIn(text: string, name: string): Generator<XmlEntry> {
+export function* xmlElementsIn(text: string, name: string): Generator<XmlElement> {
   const tags = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'g');
   let [depth, start] = [0, 0];
   for (let tag = tags.exec(text); tag !== null; tag = tags.exec(text)) {
@@ -85,6 +91,6 @@ export function* xmlEntriesIn(text: string, name: string): Generator<XmlEntry> {
     }
     if (closing !== '/' || depth !== 0) continue;
     const parsed: unknown = parser.parse(text.slice(start, tags.lastIndex));
-    yield* new XmlEntry(parsed).all(name);
+    yield* new XmlElement(parsed).all(name);
   }
 }
