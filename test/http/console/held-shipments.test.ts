@@ -1,19 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { sqlAccounts } from '../../../src/adapters/accounts/sql/accounts.ts';
-import { importSamples } from '../../support/parties/import-samples.ts';
-import { runningService, shop } from '../../support/running-service.ts';
+import { serviceWithLists } from '../../support/parties/service-with-lists.ts';
+import { shop } from '../../support/running-service.ts';
 import { signedInBrowser } from '../../support/signed-in-browser.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { labelRequest, labels, shipmentIn, shipTo } from '../parcels/label-request.ts';
 
 it('a held booking needs a person, who sees the entry and releases or refuses it with a reason', async () => {
-  const folder = await temporaryFolder();
-  importSamples(folder.path, ['UN_consolidated.xml'], '2026-11-18');
-  const service = await runningService({ dataDir: folder.path });
-  onTestFinished(async () => {
-    await service.stop();
-    await folder.remove();
-  });
+  const service = await serviceWithLists(['UN_consolidated.xml'], '2026-11-18');
   await sqlAccounts(service.db).create({ id: shop, name: 'Example Shop', createdAt: service.clock.now() });
   const held = async () =>
     shipmentIn(await service.post(labels, labelRequest({ shipTo: { ...shipTo, name: 'Eric Badege' } }))).shipmentId;

@@ -1,22 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { importSamples } from '../../support/parties/import-samples.ts';
-import { runningService } from '../../support/running-service.ts';
-import type { RunningService } from '../../support/running-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { serviceWithLists } from '../../support/parties/service-with-lists.ts';
 import { labelRequest, labels, shipmentIn, shipTo } from './label-request.ts';
 
 const listed = { ...shipTo, name: 'Eric Badege' };
 
-const serviceWithLists = async (): Promise<RunningService> => {
-  const folder = await temporaryFolder();
-  importSamples(folder.path, ['UN_consolidated.xml'], '2026-11-18');
-  const service = await runningService({ dataDir: folder.path });
-  onTestFinished(async () => {
-    await service.stop();
-    await folder.remove();
-  });
-  return service;
-};
+const serviceWithUnList = () => serviceWithLists(['UN_consolidated.xml'], '2026-11-18');
 
 const hold = {
   reason: 'denied_party',
@@ -26,7 +14,7 @@ const hold = {
 
 describe('a booking with a party on a list of denied parties', () => {
   it('is held before its carrier is called, and released by a person with a reason', async () => {
-    const service = await serviceWithLists();
+    const service = await serviceWithUnList();
     const answer = await service.post(labels, labelRequest({ shipTo: listed }), {
       headers: { 'idempotency-key': 'k1' },
     });
@@ -61,7 +49,7 @@ describe('a booking with a party on a list of denied parties', () => {
   });
 
   it('is refused by a person with a reason, and stays without a label', async () => {
-    const service = await serviceWithLists();
+    const service = await serviceWithUnList();
     const { shipmentId } = shipmentIn(await service.post(labels, labelRequest({ shipTo: listed })));
     const path = `${labels}/${shipmentId}`;
     const refused = await service.post(`${path}/hold/refuse`, { reason: 'It is the listed person' });
@@ -72,7 +60,7 @@ describe('a booking with a party on a list of denied parties', () => {
   });
 
   it('is not booked by the recovery of bookings', async () => {
-    const service = await serviceWithLists();
+    const service = await serviceWithUnList();
     const { shipmentId } = shipmentIn(await service.post(labels, labelRequest({ shipTo: listed })));
     await service.caughtUp();
     service.clock.advance(2 * 24 * 3_600_000);
@@ -82,7 +70,7 @@ describe('a booking with a party on a list of denied parties', () => {
 });
 
 it('a possible match is a notice, and the parcel is booked', async () => {
-  const service = await serviceWithLists();
+  const service = await serviceWithUnList();
   const answer = await service.post(labels, labelRequest({ shipTo: { ...shipTo, name: 'E. Badege' } }));
   expect(answer.status).toBe(201);
   expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'denied_party_possible', field: 'shipTo' }]);

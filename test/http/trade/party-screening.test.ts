@@ -1,8 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importSamples } from '../../support/parties/import-samples.ts';
-import { runningService } from '../../support/running-service.ts';
+import { serviceWithLists } from '../../support/parties/service-with-lists.ts';
 import type { Answer, RunningService } from '../../support/running-service.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 type Screened = {
   readonly parties: readonly {
@@ -12,24 +11,13 @@ type Screened = {
   readonly lists: readonly Readonly<Record<string, unknown>>[];
 };
 
-const serviceWith = async (names: readonly string[], day?: string): Promise<RunningService> => {
-  const folder = await temporaryFolder();
-  importSamples(folder.path, names, day);
-  const service = await runningService({ dataDir: folder.path });
-  onTestFinished(async () => {
-    await service.stop();
-    await folder.remove();
-  });
-  return service;
-};
-
 const screen = (service: RunningService, ...parties: readonly Readonly<Record<string, unknown>>[]) =>
   service.post('/api/trade-engine/parties/screen', { parties });
 const screenedIn = ({ json }: Answer) => json['screening'] as Screened;
 
 describe('POST /api/trade-engine/parties/screen', () => {
   it('names list, day and entry of whom it finds, and the lists in which it looked', async () => {
-    const service = await serviceWith(['UN_consolidated.xml', 'SDN.XML'], '2026-11-18');
+    const service = await serviceWithLists(['UN_consolidated.xml', 'SDN.XML'], '2026-11-18');
     const answer = await screen(
       service,
       { name: 'Badege, Eric', country: 'RW', dateOfBirth: '1971' },
@@ -80,28 +68,28 @@ describe('POST /api/trade-engine/parties/screen', () => {
   });
 
   it('says that an old list is old', async () => {
-    const service = await serviceWith(['UN_consolidated.xml']);
+    const service = await serviceWithLists(['UN_consolidated.xml']);
     const { json } = await screen(service, { name: 'Jane Doe' });
     expect(json.messages).toMatchObject([{ level: 'warning', reason: 'party_list_old' }]);
     expect(json.messages[0]?.message).toContain('The list un is of 2026-02-27, 266 days old');
   });
 
   it('never says none where no list is loaded', async () => {
-    const service = await serviceWith([]);
+    const service = await serviceWithLists([]);
     const answer = await screen(service, { name: 'Eric Badege' });
     expect(screenedIn(answer)).toEqual({ parties: [{ status: 'not_screened', findings: [] }], lists: [] });
     expect(answer.json.messages).toEqual([expect.objectContaining({ level: 'warning', reason: 'party_lists_not_loaded' })]); // oxfmt-ignore
   });
 
   it('uses a list that is imported while it runs', async () => {
-    const service = await serviceWith([]);
+    const service = await serviceWithLists([]);
     importSamples(service.dataDir, ['UN_consolidated.xml'], '2026-11-18');
     service.clock.advance(10_000);
     await expect.poll(async () => screenedIn(await screen(service, { name: 'Eric Badege' })).parties[0]?.status).toBe('match'); // oxfmt-ignore
   });
 
   it('asks for a name or a company, and for a date of birth that exists', async () => {
-    const service = await serviceWith([]);
+    const service = await serviceWithLists([]);
     const nobody = await screen(service, { country: 'GB' });
     expect([nobody.status, nobody.json.messages[0]?.message]).toEqual([400, 'parties[0].name is required, or a company, for example "Jane Doe".']); // oxfmt-ignore
     const born = await screen(service, { name: 'Jane Doe', dateOfBirth: '1975-02-31' });

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readPartyList } from '../../../../src/adapters/trade/parties/read-party-list.ts';
+import { partyListSample } from '../../../support/parties/import-samples.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-const samples = join(import.meta.dirname, '../../../support/parties/samples');
-const read = (name: string) => readPartyList(join(samples, name));
+const read = (name: string) => readPartyList(partyListSample(name));
 
 it.each([
   ['consolidated.csv', 'us-csl', undefined, 5],
@@ -88,7 +88,7 @@ const changed = async (name: string, change: (text: string) => string): Promise<
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const file = join(folder.path, name);
-  await writeFile(file, change(await readFile(join(samples, name), 'utf8')));
+  await writeFile(file, change(await readFile(partyListSample(name), 'utf8')));
   return file;
 };
 
