@@ -2,7 +2,7 @@ import { partyScreeningRoutes } from '../../adapters/trade/http/parties/routes.t
 import { FolderPartyLists } from '../../adapters/trade/parties/party-list-folder.ts';
 import { screenParties } from '../../application/trade/parties/screen-parties.ts';
 import type { ScreenParties } from '../../application/trade/parties/screen-parties.ts';
-import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
+import type { PartyLists } from '../../application/trade/ports/party-lists.ts';
 import { partyListsFolder } from '../stores/trade-data.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
@@ -10,12 +10,8 @@ import type { Feature } from '../wiring/feature.ts';
 
 const lists = token<FolderPartyLists>('parties.lists');
 
-/** Whether lists are loaded, and who is on them. */
-type PartyScreening = {
-  readonly areLoaded: () => boolean;
-  readonly loaded: () => readonly LoadedPartyList[];
-  readonly screen: ScreenParties;
-};
+/** The lists that are loaded, and who is on them. */
+type PartyScreening = { readonly loaded: PartyLists['loaded']; readonly screen: ScreenParties };
 
 export const partyTokens = { screening: token<PartyScreening>('parties.screening') };
 
@@ -28,12 +24,8 @@ export const parties: Feature = {
   module: bindings((bind) => {
     bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
     bind(partyTokens.screening, (get) => {
-      const [loaded, clock] = [get(lists), get(core.clock)];
-      return {
-        areLoaded: () => loaded.loaded().length > 0,
-        loaded: () => loaded.loaded(),
-        screen: screenParties({ lists: loaded, clock }),
-      };
+      const [own, clock] = [get(lists), get(core.clock)];
+      return { loaded: () => own.loaded(), screen: screenParties({ lists: own, clock }) };
     });
   }),
   routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),

@@ -1,16 +1,19 @@
 import type { BookingHeld, DeniedPartyFinding, ShipmentPeople } from '../../../domain/parcels/shipment/index.ts';
 import type { Party } from '../../../domain/shared/index.ts';
+import type { AskedParty } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../shared/notices.ts';
-import type { ListedAs, ScreenedParty, ScreenParties } from '../../trade/parties/screen-parties.ts';
+import type { PartyLists } from '../../trade/ports/party-lists.ts';
+import type { ListedAs, ScreenParties } from '../../trade/parties/screen-parties.ts';
 
 const roles = ['shipTo', 'shipFrom'] as const;
 type Role = (typeof roles)[number];
 
-const askedOf = ({ name, company, latin, address }: Party) => {
-  // A name in Latin letters is compared too: the script of the other may have no vowels.
-  const own = { name, company, country: address.country };
-  return latin?.name === undefined ? [own] : [own, { name: latin.name, country: address.country }];
-};
+const askedOf = ({ name, company, latin, address }: Party): AskedParty => ({
+  name,
+  latinName: latin?.name,
+  company,
+  country: address.country,
+});
 
 const findingOf = (party: Role, { list, listDate, entryId }: ListedAs): DeniedPartyFinding => ({
   party,
@@ -39,19 +42,20 @@ export type ScreenBooking = (
  * is a notice. Without a list, nothing is done and nothing is said.
  */
 export const screenBooking =
-  ({ areLoaded, screen }: { readonly areLoaded: () => boolean; readonly screen: ScreenParties }): ScreenBooking =>
+  ({ loaded, screen }: { readonly loaded: PartyLists['loaded']; readonly screen: ScreenParties }): ScreenBooking =>
   (people, at) => {
-    if (!areLoaded()) return { notices: [] };
+    if (loaded().length === 0) return { notices: [] };
     const asked = roles.flatMap((role) => {
       const party = people[role];
-      return party === undefined ? [] : askedOf(party).map((each) => [role, each] as const);
+      return party === undefined ? [] : [{ role, party: askedOf(party) }];
     });
-    const { parties, notices } = screen(asked.map(([, each]) => each));
-    const found = parties.flatMap(({ findings }: ScreenedParty, place) => {
-      const role = asked[place]?.[0];
-      return role === undefined ? [] : findings.map((finding) => [role, finding] as const);
-    });
-    const of = (status: ListedAs['status']) => found.filter(([, finding]) => finding.status === status);
+    const { parties, notices } = screen(asked.map(({ party }) => party));
+    const of = (status: ListedAs['status']) =>
+      asked.flatMap(({ role }, place) =>
+        (parties[place]?.findings ?? [])
+          .filter((finding) => finding.status === status)
+          .map((finding) => [role, finding] as const),
+      );
     const matches = of('match').map(([role, finding]) => findingOf(role, finding));
     return {
       ...(matches.length > 0 && {

@@ -9,6 +9,8 @@ import { WordIndex } from './word-index.ts';
 /** A person or company to look for. At least one of `name` and `company` is present. */
 export type AskedParty = {
   readonly name?: string | undefined;
+  /** The same name in Latin letters, where it was given: the script of the other may have no vowels. */
+  readonly latinName?: string | undefined;
   readonly company?: string | undefined;
   /** A two-letter code. */
   readonly country?: string | undefined;
@@ -106,11 +108,12 @@ export class PartyIndex {
   /** The entries that a party may be, the gravest first. */
   find(asked: AskedParty): readonly PartyFinding[] {
     const byEntry = new Map<number, PartyFinding>();
-    for (const field of ['name', 'company'] as const) {
-      const text = asked[field];
+    const { name, latinName, company } = asked;
+    const texts = [['name', name], ['name', latinName], ['company', company]] as const; // oxfmt-ignore
+    for (const [field, text] of texts) {
       if (text === undefined) continue;
-      for (const [at, name] of namesIn(text).entries()) {
-        const found = [false, true].map((asCompany) => nameWords(name, this.#toLatin, asCompany));
+      for (const [at, one] of namesIn(text).entries()) {
+        const found = [false, true].map((asCompany) => nameWords(one, this.#toLatin, asCompany));
         const [asPerson, asCompany] = found;
         // A part of one word is a part of a company's name more often than a name.
         if (at > 0 && (asPerson?.words.length ?? 0) < 2) continue;

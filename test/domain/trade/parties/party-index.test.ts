@@ -134,6 +134,11 @@ it('the name and the company of a party are both looked for, and the finding say
   expect([found?.party.id, found?.field, found?.listedName]).toEqual(['18300', 'company', 'TNK TRADE LIMITED']);
 });
 
+it('an entry that agrees with a name and with the same name in Latin letters is one finding, the gravest', () => {
+  const found = index.find({ name: 'V. Rumuri', latinName: 'Victor Rumuri' });
+  expect(found.map(({ party, verdict, field }) => [party.id, verdict, field])).toEqual([['CDi.003', 'match', 'name']]);
+});
+
 const word = fc.stringMatching(/^[a-z]{5,9}$/);
 const name = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => words.join(' '));
 
