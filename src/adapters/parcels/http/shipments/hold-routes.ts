@@ -17,13 +17,19 @@ const body = z
     example: { reason: 'Another person: born in 1990' },
   });
 
+const notHeld: DocumentedRefusal = {
+  description: 'The booking is not held, or no longer.',
+  reason: 'shipment_not_held',
+  message: 'The booking of this shipment is not held.',
+};
+
 export type HoldDependencies = {
   readonly holds: DecideHeldBookings;
   readonly own: (shipmentId: string, accountId: string) => Promise<ShipmentView>;
   /** The reply of a booking: the shipment with its label, or the failure. */
   readonly booked: (view: ShipmentView, printed: Printed) => Promise<Reply>;
   readonly shown: (view: ShipmentView) => Promise<Reply>;
-  readonly refusals: Readonly<Record<409 | 502 | 503 | 504, DocumentedRefusal>>;
+  readonly refusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>>;
 };
 
 export const holdRoutes = ({ holds, own, booked, shown, refusals }: HoldDependencies): readonly Route[] => {
@@ -41,7 +47,7 @@ export const holdRoutes = ({ holds, own, booked, shown, refusals }: HoldDependen
       params: byId,
       body,
       replies: { 200: { description: 'The shipment, with its label.', schema: shipmentReply } },
-      refusals: { 404: shipmentNotFound(), ...refusals },
+      refusals: { ...refusals, 404: shipmentNotFound(), 409: notHeld },
       handler: async ({ params: { shipmentId }, body: { reason }, context }) => {
         await own(shipmentId, context.accountId);
         const printed = await holds.release(shipmentId, reason, context);
@@ -57,7 +63,7 @@ export const holdRoutes = ({ holds, own, booked, shown, refusals }: HoldDependen
       params: byId,
       body,
       replies: { 200: { description: 'The shipment, without a label.', schema: shipmentReply } },
-      refusals: { 404: shipmentNotFound() },
+      refusals: { 404: shipmentNotFound(), 409: notHeld },
       handler: async ({ params: { shipmentId }, body: { reason }, context }) => {
         await own(shipmentId, context.accountId);
         await holds.refuse(shipmentId, reason, context);
