@@ -1,8 +1,7 @@
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
-import { oldListDays } from '../../application/trade/parties/screen-parties.ts';
+import { agedList, oldListDays } from '../../application/trade/parties/screen-parties.ts';
 import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
-import { daysBetween } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { AgedDataSet } from '../stores/data-sets.ts';
 import { findingsOf } from './finding.ts';
@@ -62,8 +61,8 @@ export const checkExchangeRates = (rates: ExchangeRateTables, today: LocalDate):
 export const checkPartyLists = (lists: readonly LoadedPartyList[], today: LocalDate): CheckOutcome => {
   const age = findingsOf('age of party lists');
   if (lists.length === 0) return age.skipped('No list of denied parties is imported, so that nobody is looked for.');
-  const aged = lists.map((list) => ({ ...list, ageDays: daysBetween(list.date, today) }));
-  const old = aged.filter(({ ageDays }) => ageDays > oldListDays);
+  const aged = lists.map((list) => agedList(list, today));
+  const old = aged.flatMap((each) => (each.old ? [each.list] : []));
   const each = aged.map(
     ({ list, date, ageDays, entries }) => `${list} of ${date}, ${ageDays} days old, ${entries} entries`,
   );
@@ -71,7 +70,7 @@ export const checkPartyLists = (lists: readonly LoadedPartyList[], today: LocalD
   return old.length === 0
     ? age.ok(found)
     : age.warning({
-        found: `${old.map(({ list }) => list).join(', ')}: too old. ${found}`,
+        found: `${old.join(', ')}: too old. ${found}`,
         action: 'Import newer ones (waybill data import parties), best by a nightly job: docs/parties.md.',
       });
 };

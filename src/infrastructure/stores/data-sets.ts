@@ -1,6 +1,7 @@
 import { bundledTariffSets, importedTariffSet, otherDataSets } from '../../adapters/trade/data-sets.ts';
 import type { DataSet } from '../../adapters/trade/data-sets.ts';
-import { oldListDays } from '../../application/trade/parties/screen-parties.ts';
+import { agedList } from '../../application/trade/parties/screen-parties.ts';
+import type { ScreenedList } from '../../application/trade/parties/screen-parties.ts';
 import { laggingRates } from '../../application/trade/duties/stale-rates.ts';
 import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts';
 import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
@@ -55,16 +56,14 @@ const tariffSets = (
   });
 };
 
-const partyListSet =
-  (today: LocalDate) =>
-  ({ list, date, name, entries }: LoadedPartyList): DataSet => ({
-    set: 'party list',
-    name: `${list}, ${entries} entries${daysBetween(date, today) > oldListDays ? ', old' : ''}`,
-    date,
-    source: name,
-    decides: 'whose parcels are held',
-    origin: 'own',
-  });
+const partyListSet = ({ list, date, name, entries, old }: ScreenedList): DataSet => ({
+  set: 'party list',
+  name: `${list}, ${entries} entries${old ? ', old' : ''}`,
+  date,
+  source: name,
+  decides: 'whose parcels are held',
+  origin: 'own',
+});
 
 /**
  * Lists the data that the service calculates with: its age, its source, and what it decides. Files that a running
@@ -85,7 +84,7 @@ export const dataSetsOf = (
       exchangeRateSet(exchangeRates, rates, today),
       ...tariffSets(register, tariffs, today),
       ...others,
-      ...partyLists.map(partyListSet(today)),
+      ...partyLists.map((list) => partyListSet(agedList(list, today))),
     ];
     return sets.map((set) => ({ ...set, ...(set.date !== undefined && { ageDays: daysBetween(set.date, today) }) }));
   };

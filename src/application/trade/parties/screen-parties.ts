@@ -38,6 +38,12 @@ export type ScreenedParty = { readonly status: ScreeningStatus; readonly finding
 /** A list that was looked at, with its age. */
 export type ScreenedList = LoadedPartyList & { readonly ageDays: number; readonly old: boolean };
 
+/** A list with its age on a day. */
+export const agedList = (list: LoadedPartyList, today: LocalDate): ScreenedList => {
+  const ageDays = daysBetween(list.date, today);
+  return { ...list, ageDays, old: ageDays > oldListDays };
+};
+
 export type Screening = {
   readonly parties: readonly ScreenedParty[];
   readonly lists: readonly ScreenedList[];
@@ -88,10 +94,7 @@ export const screenParties =
         notices: [notLoaded],
       };
     const today = clock.now().slice(0, 10);
-    const aged = loaded.map((list): ScreenedList => {
-      const ageDays = daysBetween(list.date, today);
-      return { ...list, ageDays, old: ageDays > oldListDays };
-    });
+    const aged = loaded.map((list) => agedList(list, today));
     return {
       parties: parties.map((party): ScreenedParty => {
         const findings = lists.find(party).map(listedAs);

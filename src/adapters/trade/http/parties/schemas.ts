@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { screeningStatuses } from '../../../../application/trade/parties/screen-parties.ts';
+import { oldListDays, screeningStatuses } from '../../../../application/trade/parties/screen-parties.ts';
 import { isLocalDate, partyRules } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { listedKinds, partyLists } from '../../../../domain/trade/index.ts';
@@ -66,7 +66,7 @@ const listId = z.enum(listIds).meta({ description: 'The list, by its short name.
 const listDate = z.string().meta({ format: 'date', description: 'The day of the list.', example: '2026-11-27' });
 
 /** An entry of a list, as answers show it. */
-export const listedAs = z
+const listedAs = z
   .object({
     status: z.enum(['possible', 'match']).meta({ description: 'How sure it is that the party is this entry.' }),
     list: listId,
@@ -114,7 +114,7 @@ export const screeningReply = z.object({
             name: z.string().meta({ description: 'Its name and publisher.' }),
             date: listDate,
             ageDays: z.int().meta({ description: 'Days since then.' }),
-            old: z.boolean().meta({ description: 'Whether it is older than 14 days.' }),
+            old: z.boolean().meta({ description: `Whether it is older than ${oldListDays} days.` }),
             entries: z.int().meta({ description: 'How many persons and organizations it names.' }),
           }),
         )
