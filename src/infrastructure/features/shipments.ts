@@ -1,6 +1,7 @@
 import { shipmentReasons, shipmentsRoutes } from '../../adapters/parcels/http/shipments/routes.ts';
 import { commandHandler } from '../../application/log/kernel/command-handler.ts';
-import { bookShipment, labelEstimates } from '../../application/parcels/shipments/book-shipment.ts';
+import { bookShipment } from '../../application/parcels/shipments/book-shipment.ts';
+import { labelEstimates } from '../../application/parcels/shipments/duties-on-label.ts';
 import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
 import { decideHeldBookings } from '../../application/parcels/shipments/decide-hold.ts';
