@@ -16,7 +16,7 @@ import { presentProduct, productView } from '../trade/classification/product-vie
 import type { AccountOverrides } from '../trade/compliance/account-overrides.ts';
 import { presentOverrides } from '../trade/compliance/account-overrides.ts';
 import { ownQuote } from '../trade/duties/recorded-quote.ts';
-import { heldQuoteIn, presentHold } from '../trade/held-quotes/held-quote.ts';
+import { heldQuoteIn, presentQuoteHold } from '../trade/held-quotes/held-quote.ts';
 import type { WebhookEndpointRegistry } from '../webhooks/endpoints.ts';
 import { objectNotFound } from './audited-kinds.ts';
 import type { AuditedKind, AuditedObject } from './audited-kinds.ts';
@@ -71,7 +71,7 @@ export const shownObjects = ({
   },
   held_quote: async ({ id, accountId, moment }) => {
     const quote = await ownQuote(moment.store, id, accountId);
-    const held = quote && presentHold(id, await heldQuoteIn(moment.store, id), moment.at.slice(0, 'YYYY-MM-DD'.length));
+    const held = quote && presentQuoteHold(id, await heldQuoteIn(moment.store, id), moment.at.slice(0, 'YYYY-MM-DD'.length));
     if (!held) throw objectNotFound();
     return held;
   },

@@ -161,8 +161,13 @@ describe('a held calculation', () => {
   it('is released, and is not of another account', async () => {
     const { quoteId } = await held();
     const path = `/api/trade-engine/quotes/${quoteId}`;
-    expect((await service.post(`${path}/hold`, { until }, { token: 'rival' })).status).toBe(404);
-    expect((await service.post(`${path}/release`, {}, { token: 'rival' })).status).toBe(404);
+    for (const [act, body] of [
+      ['hold', { until }],
+      ['release', {}],
+    ] as const) {
+      const foreign = await service.post(`${path}/${act}`, body, { token: 'rival' });
+      expect([foreign.status, reasonsOf(foreign)]).toEqual([404, ['not_found']]);
+    }
     expect((await service.post(`${path}/release`)).json['hold']).toMatchObject({ status: 'released' });
     expect(reasonsOf(await service.post(labels, label(quoteId)))).toEqual(['quote_not_held']);
     expect((await service.post(labels, label('qte_none'))).status).toBe(400);

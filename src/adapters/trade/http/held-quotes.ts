@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { ownPage, ownPages } from '../../../application/log/kernel/own.ts';
-import { streamOf } from '../../../application/log/ports/event-store.ts';
 import type { EventStore } from '../../../application/log/ports/event-store.ts';
 import type { Condition, ReadableModels } from '../../../application/log/ports/read-models.ts';
-import { ownQuote } from '../../../application/trade/duties/recorded-quote.ts';
-import { heldQuoteIn, heldQuoteStream, presentHold } from '../../../application/trade/held-quotes/held-quote.ts';
+import { quoteNotFound, requireOwnQuote } from '../../../application/trade/duties/recorded-quote.ts';
+import { heldQuoteIn, heldQuoteStream, presentQuoteHold } from '../../../application/trade/held-quotes/held-quote.ts';
 import type { HoldingRefusal, holdQuote, releaseQuote } from '../../../application/trade/held-quotes/hold-quote.ts';
 import { heldQuoteEntries, sumsOfEntries } from '../../../application/trade/held-quotes/ledger.ts';
 import type { HeldQuoteEntry } from '../../../application/trade/held-quotes/ledger.ts';
@@ -16,6 +15,7 @@ import type { Route } from '../../platform/http/engine/route/route.ts';
 import {
   currency,
   instant,
+  listKeysOf,
   listQuery,
   messages,
   timestamp,
@@ -29,7 +29,6 @@ export const heldQuoteReasons: Readonly<Record<HeldQuoteRefusal | HoldingRefusal
   quote_honoured: 409,
   quote_holding_off: 403,
   quote_not_holdable: 422,
-  quote_not_found: 404,
 };
 
 const path = '/api/trade-engine/quotes/{quoteId}';
@@ -140,7 +139,7 @@ const conditionsOf = ({ from, to, ...equal }: Filters): Condition<LedgerField>[]
   }),
 ];
 
-const notFound = (): DomainError => new DomainError('not_found', 'There is no such calculation.');
+const neverHeld = (): DomainError => new DomainError('not_found', 'This calculation was never held.');
 
 type HeldQuoteDependencies = {
   readonly store: Pick<EventStore, 'read'>;
@@ -150,7 +149,7 @@ type HeldQuoteDependencies = {
 };
 
 const replyOf = (id: string, quote: HeldQuote, at: string) => ({
-  json: { messages: [], hold: presentHold(id, quote, at.slice(0, 'YYYY-MM-DD'.length)) },
+  json: { messages: [], hold: presentQuoteHold(id, quote, at.slice(0, 'YYYY-MM-DD'.length)) },
 });
 
 const writing = {
@@ -175,7 +174,7 @@ export const heldQuoteRoutes = ({ store, readModels, hold, release }: HeldQuoteD
     body: holdRequest,
     refusals: {
       403: '`quote_holding_off`: the operator or the account has not turned it on.',
-      404: notFound(),
+      404: quoteNotFound(),
       409: '`quote_honoured`: a label has been charged by it.',
       422: '`quote_not_holdable`: the calculation is not complete, not DDP, or in another currency than labels.',
     },
@@ -188,7 +187,7 @@ export const heldQuoteRoutes = ({ store, readModels, hold, release }: HeldQuoteD
     operationId: 'releaseQuote',
     summary: 'Hold a calculation no longer.',
     refusals: {
-      404: notFound(),
+      404: quoteNotFound(),
       409: '`quote_not_held`: it never was; or `quote_honoured`: a label has been charged by it.',
     },
     handler: async ({ params, context }) => replyOf(params.quoteId, await release(params.quoteId, context), context.at),
@@ -202,12 +201,12 @@ export const heldQuoteRoutes = ({ store, readModels, hold, release }: HeldQuoteD
     operationId: 'getQuoteHold',
     summary: 'Read the hold of a calculation.',
     replies: { 200: { description: 'The hold.', schema: holdReply } },
-    refusals: { 404: new DomainError('not_found', 'This calculation was never held.') },
+    refusals: { 404: neverHeld() },
     handler: async ({ params, context: { accountId } }, momentOf) => {
-      if ((await ownQuote(store, params.quoteId, accountId)) === undefined) throw notFound();
+      await requireOwnQuote(store, params.quoteId, accountId);
       const { store: past, at } = await momentOf(heldQuoteStream(params.quoteId));
       const quote = await heldQuoteIn(past, params.quoteId);
-      if (quote.status === 'none') throw new DomainError('not_found', 'This calculation was never held.');
+      if (quote.status === 'none') throw neverHeld();
       return replyOf(params.quoteId, quote, at);
     },
   }),
@@ -228,7 +227,7 @@ export const heldQuoteRoutes = ({ store, readModels, hold, release }: HeldQuoteD
         where: conditionsOf(filters),
         sort,
         range,
-        keys: id?.map((each) => streamOf('heldQuote', each)),
+        keys: listKeysOf('heldQuote', id),
       });
       return { list: rows.values().map(presentEntry), resource: 'held-quotes', total, range };
     },

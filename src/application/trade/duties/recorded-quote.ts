@@ -42,6 +42,15 @@ export const ownQuote = async (
   return isOwn ? quoteAt(store, quoteId) : undefined;
 };
 
+export const quoteNotFound = (): DomainError => new DomainError('not_found', 'There is no such calculation.');
+
+/** The same. Throws `not_found` if the account has no such calculation. */
+export const requireOwnQuote = async (...asked: Parameters<typeof ownQuote>): Promise<Quote> => {
+  const quote = await ownQuote(...asked);
+  if (quote === undefined) throw quoteNotFound();
+  return quote;
+};
+
 export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
 /** Records a refused call, before the client gets the refusal. */

@@ -14,7 +14,7 @@ export const heldQuoteIn = async (store: Pick<EventStore, 'read'>, quoteId: stri
   );
 
 /** The hold as replies show it; undefined if there never was one. Amounts are exact decimal text. */
-export const presentHold = (quoteId: string, quote: HeldQuote, today: LocalDate) => {
+export const presentQuoteHold = (quoteId: string, quote: HeldQuote, today: LocalDate) => {
   const status = statusOn(quote, today);
   if (quote.status === 'none' || status === 'none') return undefined;
   const { until, amount, currency, heldAt } = quote;

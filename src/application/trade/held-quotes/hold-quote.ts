@@ -8,7 +8,7 @@ import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { invalidRequest } from '../../shared/refusals.ts';
-import { ownQuote } from '../duties/recorded-quote.ts';
+import { requireOwnQuote } from '../duties/recorded-quote.ts';
 import type { Quote } from '../duties/recorded-quote.ts';
 import { heldQuoteIn } from './held-quote.ts';
 
@@ -25,7 +25,7 @@ type HoldingDependencies = {
 };
 
 /** Why the use case refuses to hold a calculation. */
-export type HoldingRefusal = 'quote_holding_off' | 'quote_not_holdable' | 'quote_not_found';
+export type HoldingRefusal = 'quote_holding_off' | 'quote_not_holdable';
 
 const refusal = (reason: HoldingRefusal, message: string): DomainError<HoldingRefusal> =>
   new DomainError(reason, message);
@@ -59,8 +59,7 @@ export const holdQuote =
   ({ store, handle, settings, mostDays, currency }: HoldingDependencies) =>
   async (quoteId: string, until: LocalDate, context: Context): Promise<HeldQuote> => {
     const { accountId, at } = context;
-    const quote = await ownQuote(store, quoteId, accountId);
-    if (quote === undefined) throw refusal('quote_not_found', 'There is no such calculation.');
+    const quote = await requireOwnQuote(store, quoteId, accountId);
     if (mostDays === 0 || !holdsQuotes(await settings.settingsOf(accountId))) throw off();
     const why = whyNot(quote, currency);
     if (why !== undefined) throw refusal('quote_not_holdable', `This calculation cannot be held. ${why}`);
@@ -78,8 +77,7 @@ export const holdQuote =
 export const releaseQuote =
   ({ store, handle }: Pick<HoldingDependencies, 'store' | 'handle'>) =>
   async (quoteId: string, context: Context): Promise<HeldQuote> => {
-    if ((await ownQuote(store, quoteId, context.accountId)) === undefined)
-      throw refusal('quote_not_found', 'There is no such calculation.');
+    await requireOwnQuote(store, quoteId, context.accountId);
     await handle(quoteId, { type: 'ReleaseQuote', data: { quoteId, at: context.at } }, context);
     return heldQuoteIn(store, quoteId);
   };

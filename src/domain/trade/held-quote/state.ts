@@ -37,5 +37,5 @@ export const evolve = (quote: HeldQuote, { type, data }: HeldQuoteEvent): HeldQu
 };
 
 /** The status on a day: a held quote is over after its last day. */
-export const statusOn = ({ ...quote }: HeldQuote, today: LocalDate): HeldQuote['status'] | 'expired' =>
+export const statusOn = (quote: HeldQuote, today: LocalDate): HeldQuote['status'] | 'expired' =>
   quote.status === 'held' && quote.until < today ? 'expired' : quote.status;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
 import type { ShownRestrictions } from '../../../../application/trade/duties/present-duties.ts';
-import { ownQuote, quoteStream } from '../../../../application/trade/duties/recorded-quote.ts';
+import { quoteNotFound, quoteStream, requireOwnQuote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { Quote, replayOf } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { EventStore } from '../../../../application/log/ports/event-store.ts';
-import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { objectRoute } from '../../../platform/http/engine/route/object-route.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
@@ -53,19 +52,11 @@ export const replayReply = z.object({
     .meta({ id: 'DutyQuoteReplay', description: 'A recorded calculation beside the answer of today.' }),
 });
 
-const notFound = (): DomainError => new DomainError('not_found', 'There is no such calculation.');
-
-const foundIn = async (store: Pick<EventStore, 'read'>, quoteId: string, accountId: string): Promise<Quote> => {
-  const quote = await ownQuote(store, quoteId, accountId);
-  if (quote === undefined) throw notFound();
-  return quote;
-};
-
 const reading = {
   tag: 'Trade engine',
   access: { scope: 'read_shipments' },
   params: byId,
-  refusals: { 404: notFound() },
+  refusals: { 404: quoteNotFound() },
 } as const;
 
 export const dutyQuoteRoutes = ({
@@ -90,7 +81,7 @@ export const dutyQuoteRoutes = ({
     replies: { 200: { description: 'The calculation.', schema: quoteReply } },
     handler: async ({ params, context: { accountId } }, momentOf) => {
       const { store: past } = await momentOf(quoteStream(params.quoteId));
-      const quote = await foundIn(past, params.quoteId, accountId);
+      const quote = await requireOwnQuote(past, params.quoteId, accountId);
       return {
         json: {
           messages: [],
@@ -117,9 +108,12 @@ export const dutyQuoteRoutes = ({
       '`recalculated` is made with the day and the exchange rates of `recorded`. ' +
       'For a currency that those lack, with the rate that is loaded for that day. Nothing is recorded.',
     replies: { 200: { description: 'Both answers.', schema: replayReply } },
-    refusals: { 404: notFound(), 422: '`destination_not_covered`: no rules of the destination are loaded any longer.' },
+    refusals: {
+      404: quoteNotFound(),
+      422: '`destination_not_covered`: no rules of the destination are loaded any longer.',
+    },
     handler: async ({ params, context: { accountId } }) => {
-      const quote = await foundIn(store, params.quoteId, accountId);
+      const quote = await requireOwnQuote(store, params.quoteId, accountId);
       const { recorded, recalculated, ...others } = replay(quote);
       const presented = (assessment: Quote['assessment']) => presentDuties({ ...quote, assessment }, restrictions);
       return {

@@ -201,7 +201,6 @@ export const reasons: Table<Meaning> = table({
     'See docs/held-quotes.md: two settings turn it on.',
   ],
   quote_not_holdable: ['The calculation has no figure that could be honoured.', 'The message says why.'],
-  quote_not_found: ['There is no such calculation.', findId],
   hs_code_unknown: ['The nomenclature has no such heading.', 'Check the code; the message names the nearest ones.'],
   unknown_hs_code: ['The nomenclature has no such code.', 'Check the code.'],
   invalid_hs_code: ['The code is no customs code.', 'Send 4 to 10 digits.'],
