@@ -71,7 +71,8 @@ export const shownObjects = ({
   },
   held_quote: async ({ id, accountId, moment }) => {
     const quote = await ownQuote(moment.store, id, accountId);
-    const held = quote && presentQuoteHold(id, await heldQuoteIn(moment.store, id), moment.at.slice(0, 'YYYY-MM-DD'.length));
+    const held =
+      quote && presentQuoteHold(id, await heldQuoteIn(moment.store, id), moment.at.slice(0, 'YYYY-MM-DD'.length));
     if (!held) throw objectNotFound();
     return held;
   },

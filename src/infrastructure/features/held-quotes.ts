@@ -31,7 +31,7 @@ const recovery = (get: Get): Job => ({
   task: recoverHeldQuotes({
     store: get(core.eventStore),
     readModels: get(core.readModels),
-    handle: get(handleToken),
+    withdraw: get(heldQuoteTokens.honour).withdraw,
     clock: get(core.clock),
     log: get(core.log),
   }),
@@ -66,6 +66,10 @@ export const heldQuotes: Feature = {
   projections: [heldQuoteEntries],
   jobs: (get) => [recovery(get)],
   policies: (get) => [
-    withdrawHeldQuotes({ store: get(core.eventStore), handle: get(handleToken), clock: get(core.clock) }),
+    withdrawHeldQuotes({
+      store: get(core.eventStore),
+      withdraw: get(heldQuoteTokens.honour).withdraw,
+      clock: get(core.clock),
+    }),
   ],
 };

@@ -162,7 +162,7 @@ export const bookShipment = (
       if (overtaken) return overtaken;
       // After any other failure the request may have been written: recoverHeldQuotes looks later.
       if (quoteId !== undefined && error instanceof DomainError)
-        await dependencies.heldQuotes?.withdraw(quoteId, shipmentId, context);
+        await dependencies.heldQuotes?.withdraw(quoteId, { shipmentId, reason: 'never_booked' }, context);
       throw error;
     }
 

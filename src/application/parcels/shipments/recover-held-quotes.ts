@@ -2,14 +2,14 @@ import type { HeldQuoteEvent } from '../../../domain/trade/held-quote/index.ts';
 import { contextCausedBy } from '../../log/kernel/context.ts';
 import { pagesOfAnyAccount } from '../../log/kernel/lists.ts';
 import type { Log } from '../../log/ports/log.ts';
-import { streamOf } from '../../log/ports/event-store.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { HandleHeldQuote } from '../../trade/held-quotes/hold-quote.ts';
+import type { HonourQuotes } from '../../trade/held-quotes/honour-quote.ts';
 import { heldQuoteStream } from '../../trade/held-quotes/held-quote.ts';
 import { heldQuoteEntries } from '../../trade/held-quotes/ledger.ts';
 import type { HeldQuoteEntry } from '../../trade/held-quotes/ledger.ts';
+import { quoteIdOf } from './withdraw-held-quotes.ts';
 
 const minute = 60_000;
 /** In ms. */
@@ -28,28 +28,27 @@ const limits = {
 export const recoverHeldQuotes = ({
   store,
   readModels,
-  handle,
+  withdraw,
   clock,
   log,
 }: {
   readonly store: Pick<EventStore, 'read'>;
   readonly readModels: Pick<ReadModels, 'scan'>;
-  readonly handle: HandleHeldQuote;
+  readonly withdraw: HonourQuotes['withdraw'];
   readonly clock: Clock;
   readonly log: Log;
 }) => {
   let seenUntil: number | undefined;
 
   const giveBack = async ({ quoteId, shipmentId, type }: HeldQuoteEntry): Promise<boolean> => {
-    if (type !== 'honoured' || (await store.read(streamOf('shipment', shipmentId))).length > 0) return false;
+    // A label under the same idempotency key can have been requested without the calculation.
+    if (type !== 'honoured' || (await quoteIdOf(store, shipmentId)) === quoteId) return false;
     const honoured = (await store.read<HeldQuoteEvent>(heldQuoteStream(quoteId))).findLast(
       ({ event }) => event.type === 'QuoteHonoured' && event.data.shipmentId === shipmentId,
     );
     if (honoured === undefined) return false;
     const context = contextCausedBy(honoured, clock.now());
-    const data = { quoteId, shipmentId, reason: 'never_booked', at: context.at } as const;
-    const { events } = await handle(quoteId, { type: 'WithdrawHonour', data }, context);
-    if (events.length === 0) return false;
+    if (!(await withdraw(quoteId, { shipmentId, reason: 'never_booked' }, context))) return false;
     log.warn({ quoteId, shipmentId }, 'A held quote was given back: its label was never requested.');
     return true;
   };

@@ -2,7 +2,7 @@ import type { Fault } from '../../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../../domain/shared/local-date.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import { requireHeld } from '../../../domain/trade/held-quote/index.ts';
-import type { HonouredFigures } from '../../../domain/trade/held-quote/index.ts';
+import type { HonouredFigures, QuoteHonourWithdrawn } from '../../../domain/trade/held-quote/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { invalidRequest } from '../../shared/refusals.ts';
@@ -68,8 +68,12 @@ export type HonourQuotes = {
     figures: Pick<HonouredFigures, 'shipmentId' | 'assessed' | 'isAssessedInPart'>,
     context: Context,
   ) => Promise<void>;
-  /** Gives the figure back after `honour`: the shipment was never requested. */
-  readonly withdraw: (quoteId: string, shipmentId: string, context: Context) => Promise<void>;
+  /** Gives the figure back after `honour`. False if the shipment was not charged it, or has given it back. */
+  readonly withdraw: (
+    quoteId: string,
+    by: Pick<QuoteHonourWithdrawn['data'], 'shipmentId' | 'reason'>,
+    context: Context,
+  ) => Promise<boolean>;
 };
 
 const unknown = (): readonly Fault[] => [
@@ -99,8 +103,8 @@ export const honourQuotes = ({
     const today = at.slice(0, 'YYYY-MM-DD'.length);
     await handle(quoteId, { type: 'HonourQuote', data: { quoteId, ...figures, today, at } }, context);
   },
-  withdraw: async (quoteId, shipmentId, context) => {
-    const data = { quoteId, shipmentId, reason: 'never_booked', at: context.at } as const;
-    await handle(quoteId, { type: 'WithdrawHonour', data }, context);
+  withdraw: async (quoteId, by, context) => {
+    const data = { quoteId, ...by, at: context.at };
+    return (await handle(quoteId, { type: 'WithdrawHonour', data }, context)).events.length > 0;
   },
 });

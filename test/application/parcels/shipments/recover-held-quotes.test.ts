@@ -18,6 +18,7 @@ const heldWorld = async () => {
   const world = await bookingWorld();
   const { clock, store, readModels, begin } = world;
   const handle = commandHandler(store, heldQuoteDecider, { clock });
+  const { honour, withdraw } = honourQuotes({ store, handle });
   const at = clock.now();
   const figures = { until: '2099-01-01', amount: '18.97', currency: 'GBP', at };
   const context = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1', at };
@@ -27,7 +28,7 @@ const heldWorld = async () => {
     ...honourQuotes({ store: mortal, handle: commandHandler(mortal, heldQuoteDecider, { clock }) }),
     find: () => Promise.resolve({ assessment: { charges: [], lines: [] } } as unknown as Quote),
   });
-  const recover = recoverHeldQuotes({ store, readModels, handle, clock, log: quiet });
+  const recover = recoverHeldQuotes({ store, readModels, withdraw, clock, log: quiet });
   return {
     clock,
     begin: (death?: Parameters<typeof begin>[0]) => begin(death, honouring),
@@ -41,6 +42,8 @@ const heldWorld = async () => {
       await world.listed(heldQuoteEntries);
       return recover();
     },
+    charge: (shipmentId: string) => honour(quoteId, { shipmentId }, context),
+    shipment: world.shipment,
     status: async () => (await heldQuoteIn(store, quoteId)).status,
   };
 };
@@ -65,6 +68,16 @@ it('a quote stays with a label that was requested, whatever became of the proces
   clock.advance(11 * minute);
   expect(await sweep()).toBe(0);
   expect(await status()).toBe('honoured');
+});
+
+it('a quote is given back whose label lost its key to a label without the quote', async () => {
+  const { begin, charge, clock, shipment, status, sweep } = await heldWorld();
+  await begin().book();
+  await charge((await shipment())?.shipmentId ?? '');
+  expect(await status()).toBe('honoured');
+  clock.advance(11 * minute);
+  expect(await sweep()).toBe(1);
+  expect(await status()).toBe('held');
 });
 
 it('a label at another price than the agreed one leaves the quote held', async () => {
