@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { changeSettings, AccountSettingsBook } from '../../../../application/accounts/settings.ts';
+import type { Context } from '../../../../application/log/kernel/context.ts';
 import { carrierFeesOf } from '../../../../domain/accounts/account-settings/index.ts';
 import { carrierFeesFaults } from '../../../../domain/shared/index.ts';
 import type { CarrierFee } from '../../../../domain/shared/index.ts';
@@ -102,7 +103,7 @@ export type CarrierFeePageOptions = {
 export const carrierFeeRoutes = ({
   frame,
   settings,
-  changeSettings: changed,
+  changeSettings: change,
 }: CarrierFeePageOptions): readonly Route[] => {
   const feesOf = async ({ accountId }: SignedIn) => carrierFeesOf(await settings.read(accountId));
   const page = async (
@@ -118,6 +119,17 @@ export const carrierFeeRoutes = ({
       frame.pages.signedIn('account-carrier-fees', viewer, { title: 'Carrier fees', path, ...shownHere }),
     );
   };
+  /** Sets the fees as the person who is signed in; shows on the page what they can correct. */
+  const set = async (
+    carrierFees: readonly CarrierFee[] | null,
+    viewer: SignedIn,
+    asked: Context,
+    values = blank,
+  ): Promise<Reply> => {
+    const context = { ...asked, accountId: viewer.accountId, actor: viewer.userId };
+    const fault = await change({ duties: { carrierFees } }, context).then(() => undefined, correctable);
+    return fault === undefined ? redirectTo(path) : page(400, viewer, values, [inWords(fault)]);
+  };
   return [
     frame.page(path, 'The page of the fees of carriers.', z.object({}), (viewer) => page(200, viewer)),
     frame.form(path, path, 'Add a fee of a carrier.', async (viewer, posted, { context }) => {
@@ -125,18 +137,13 @@ export const carrierFeeRoutes = ({
       const values = Object.fromEntries(fields.map((field) => [field, fieldOf(posted, field)])) as Values;
       const fees = await feesOf(viewer);
       const entry = entryIn(values, fees);
-      if (!('currency' in entry)) return page(400, viewer, values, entry);
-      const as = { ...context, accountId: viewer.accountId, actor: viewer.userId };
-      const said = await changed({ duties: { carrierFees: [entry, ...fees] } }, as).then(() => undefined, correctable);
-      return said === undefined ? redirectTo(path) : page(400, viewer, values, [inWords(said)]);
+      return 'currency' in entry ? set([entry, ...fees], viewer, context, values) : page(400, viewer, values, entry);
     }),
     frame.form(`${path}/remove`, path, 'Remove a fee of a carrier.', async (viewer, posted, { context }) => {
       if (!mayGrant(viewer)) throw notAllowed();
       const fees = await feesOf(viewer);
       const left = fees.filter((fee) => JSON.stringify(fee) !== fieldOf(posted, 'fee'));
-      const as = { ...context, accountId: viewer.accountId, actor: viewer.userId };
-      await changed({ duties: { carrierFees: left.length === 0 ? null : left } }, as);
-      return redirectTo(path);
+      return set(left.length === 0 ? null : left, viewer, context);
     }),
   ];
 };
