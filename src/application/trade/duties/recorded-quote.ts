@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/trade/index.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { streamOf } from '../../log/ports/event-store.ts';
-import type { EventStore, StreamName } from '../../log/ports/event-store.ts';
+import type { EventStore, RecordedEvent, StreamName } from '../../log/ports/event-store.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import { elapsedIn } from '../../log/kernel/context.ts';
 import type { Context } from '../../log/kernel/context.ts';
@@ -24,23 +24,23 @@ export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly as
 
 export const quoteStream = (quoteId: string): StreamName => streamOf('dutyQuote', quoteId);
 
-/** The recorded answer of an id; undefined if there is none. */
-export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string): Promise<Quote | undefined> => {
-  const event = (await store.read<DutyQuoteEvent>(quoteStream(quoteId)))[0]?.event;
+const quoteIn = (history: readonly RecordedEvent<DutyQuoteEvent>[]): Quote | undefined => {
+  const event = history[0]?.event;
   if (event?.type !== 'DutiesCalculated') return undefined;
   const { request, assessment } = event.data;
   return { ...event.data, assessment: assessmentOf(assessment, request) };
 };
+
+/** The recorded answer of an id; undefined if there is none. */
+export const quoteAt = async (store: Pick<EventStore, 'read'>, quoteId: string): Promise<Quote | undefined> =>
+  quoteIn(await store.read<DutyQuoteEvent>(quoteStream(quoteId)));
 
 /** The same, undefined for a calculation of another account. */
 export const ownQuote = async (
   store: Pick<EventStore, 'read'>,
   quoteId: string,
   accountId: string,
-): Promise<Quote | undefined> => {
-  const isOwn = (await ownHistory(store, 'dutyQuote', quoteId, accountId)).length > 0;
-  return isOwn ? quoteAt(store, quoteId) : undefined;
-};
+): Promise<Quote | undefined> => quoteIn(await ownHistory(store, 'dutyQuote', quoteId, accountId));
 
 export const quoteNotFound = (): DomainError => new DomainError('not_found', 'There is no such calculation.');
 
