@@ -10,7 +10,7 @@ const validForMs = 10 * 60_000;
 const day = 24 * 3_600_000;
 
 /** What the bookings of a day may cost together, in the currency of their prices, where the account says nothing. */
-const defaultValue = '1000.00';
+const defaultValuePerDay = '1000.00';
 
 /** Who prepares or confirms. */
 export type AgentActing = { readonly accountId: string; readonly subject: string; readonly at: string };
@@ -54,7 +54,7 @@ const assertWithin = (
       'agent_limit_reached',
       `Agents have made the ${bookingsPerDay} bookings that the account permits for a day. A day ends at midnight UTC.`,
     );
-  const { amount, currency } = valuePerDay ?? { amount: defaultValue, currency: price.currency };
+  const { amount, currency } = valuePerDay ?? { amount: defaultValuePerDay, currency: price.currency };
   const sum = sumOf([...made.map((each) => each.price), price], currency);
   if (price.currency !== currency || sum.compare(Decimal.parse(amount)) > 0)
     throw new DomainError(

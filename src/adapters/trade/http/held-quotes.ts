@@ -169,8 +169,9 @@ export const heldQuoteRoutes = ({ store, readModels, hold, release }: HeldQuoteD
     operationId: 'holdQuote',
     summary: 'Hold the figure of a calculation until a day.',
     description:
-      'The next label that names it as `quoteId` is charged the same duties and taxes, whatever rules, tariffs and rates have become. ' +
-      "It is the operator's own guarantee, and off unless the operator and the account have turned it on. A second call changes the day.",
+      'The next label that names it as `quoteId` is charged the same duties and taxes, whatever rules, tariffs and ' +
+      "rates have become. It is the operator's own guarantee, and off unless the operator and the account have " +
+      'turned it on. A second call changes the day.',
     body: holdRequest,
     refusals: {
       403: '`quote_holding_off`: the operator or the account has not turned it on.',

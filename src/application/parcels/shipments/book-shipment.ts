@@ -79,7 +79,9 @@ const withPredictedCodes = async (
 const assertAgreed = (agreed: Money | undefined, { price, currency }: ShipmentRequested['data']['rate']): void => {
   if (agreed === undefined) return;
   if (agreed.currency === currency && Decimal.parse(agreed.amount).compare(Decimal.parse(price)) === 0) return;
-  const message = `agreedPrice is ${agreed.amount} ${agreed.currency}, and the price is ${price} ${currency}. Nothing was booked.`;
+  const message =
+    `agreedPrice is ${agreed.amount} ${agreed.currency}, and the price is ${price} ${currency}. ` +
+    'Nothing was booked.';
   throw new DomainError('price_changed', message, [{ field: 'agreedPrice', message }]);
 };
 

@@ -104,7 +104,9 @@ const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): N
   level: 'info',
   reason: 'duty_due_from_consignee',
   field: calculation,
-  message: `The consignee is asked for about ${sumMoney(charges, currency).amount} ${currency} at the border; it is not part of the price.`,
+  message:
+    `The consignee is asked for about ${sumMoney(charges, currency).amount} ${currency} at the border; ` +
+    'it is not part of the price.',
   details: charges.map(inWords),
 });
 

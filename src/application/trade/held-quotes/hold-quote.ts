@@ -12,7 +12,7 @@ import { requireOwnQuote } from '../duties/recorded-quote.ts';
 import type { Quote } from '../duties/recorded-quote.ts';
 import { heldQuoteIn } from './held-quote.ts';
 
-export type HandleHeldQuote = HandleCommand<HeldQuoteCommand, HeldQuoteEvent, HeldQuote>;
+export type HandleHeldQuote = HandleCommand<HeldQuoteCommand, HeldQuoteEvent>;
 
 type HoldingDependencies = {
   readonly store: Pick<EventStore, 'read'>;
@@ -33,19 +33,26 @@ const refusal = (reason: HoldingRefusal, message: string): DomainError<HoldingRe
 const off = (): DomainError =>
   refusal(
     'quote_holding_off',
-    'Calculations are not held here: the operator has to set QUOTE_HOLD_DAYS, and the account duties.holdQuotes in its settings.',
+    'Calculations are not held here: the operator has to set QUOTE_HOLD_DAYS, ' +
+      'and the account duties.holdQuotes in its settings.',
   );
 
 /** Why a calculation has no figure that a label could be charged; undefined if it has. */
-const whyNot = ({ assessment, request, calculatedAt }: Quote, currency: string): string | undefined => {
+const whyNotHoldable = ({ assessment, request, calculatedAt }: Quote, currency: string): string | undefined => {
   const missing = [...(assessment.missing ?? []), ...assessment.lines.flatMap((line) => line.missing ?? [])];
   const reasons = [...new Set(missing.map(({ reason }) => reason))].join(', ');
   if (!assessment.complete)
     return `It is not complete, so that it has no figure to honour: ${reasons || 'see its lines'}.`;
   if (assessment.currency !== currency)
-    return `It is in ${assessment.currency}, and labels are charged in ${currency}. Calculate with "currency": "${currency}".`;
+    return (
+      `It is in ${assessment.currency}, and labels are charged in ${currency}. ` +
+      `Calculate with "currency": "${currency}".`
+    );
   if (request.incoterms !== 'DDP')
-    return `Its incoterms are ${request.incoterms}: only where the sender pays the duties (DDP) is there a label to charge.`;
+    return (
+      `Its incoterms are ${request.incoterms}: ` +
+      'only where the sender pays the duties (DDP) is there a label to charge.'
+    );
   if (request.date !== calculatedAt.slice(0, 'YYYY-MM-DD'.length))
     return `It was calculated for ${request.date}, which was not its day.`;
   return undefined;
@@ -61,7 +68,7 @@ export const holdQuote =
     const { accountId, at } = context;
     const quote = await requireOwnQuote(store, quoteId, accountId);
     if (mostDays === 0 || !holdsQuotes(await settings.settingsOf(accountId))) throw off();
-    const why = whyNot(quote, currency);
+    const why = whyNotHoldable(quote, currency);
     if (why !== undefined) throw refusal('quote_not_holdable', `This calculation cannot be held. ${why}`);
     const [first, last] = [at.slice(0, 'YYYY-MM-DD'.length), addDays(quote.request.date, mostDays)];
     if (until < first || until > last) {

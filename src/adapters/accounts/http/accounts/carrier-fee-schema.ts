@@ -46,6 +46,8 @@ export const carrierFees = z
       }),
   )
   .meta({
-    description: `At most ${maxCarrierFees} entries; the first that applies to a parcel is due. Those of the rate card come after.`,
+    description:
+      `At most ${maxCarrierFees} entries; the first that applies to a parcel is due. ` +
+      'Those of the rate card come after.',
     example: [{ validFrom: '2026-07-01', destinations: ['EU'], currency: 'EUR', amount: '6.00', taxRate: '0.19' }],
   });
