@@ -4,6 +4,7 @@ import {
   carrierFeesOf,
   collectionFeesOf,
   deadlineDaysOf,
+  highFromOf,
   holdsQuotes,
   oneTimeCodesOf,
   pickupHoursOf,
@@ -34,7 +35,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 9 },
+  { name: 'account-settings', version: 10 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
@@ -190,4 +191,5 @@ export const presentSettings = (settings: AccountSettings) => ({
   timeZone: timeZoneOf(settings),
   agents: presentAgentSettings(settings),
   duties: { carrierFees: carrierFeesOf(settings), holdQuotes: holdsQuotes(settings) },
+  classification: { highFrom: highFromOf(settings) },
 });

@@ -14,7 +14,6 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declarationOf } from '../../domain/shared/index.ts';
 import {
   chargesAloneOf,
-  confidenceLevelOf,
   CurrencyConverter,
   guessedBelow,
   hasRate,
@@ -29,6 +28,7 @@ import { idIn } from '../log/ports/event-store.ts';
 import type { EventStore } from '../log/ports/event-store.ts';
 import type { NewDigest } from '../log/ports/log-digests.ts';
 import type { Clock } from '../shared/ports/clock.ts';
+import { predictedLevel } from '../trade/classification/predict-codes.ts';
 import { restrictionsThere } from '../trade/goods/restricted-goods.ts';
 import type { AssessDuties, Assessed } from '../trade/duties/assess-duties.ts';
 import type { DutiesRequest } from '../trade/duties/duty-request.ts';
@@ -132,7 +132,7 @@ const missingOf = (
   ...commodities.flatMap((commodity, index): readonly UncertainPart[] => {
     const { id: commodityId } = commodity;
     const prediction = predictions[index];
-    const isUnsure = prediction && confidenceLevelOf(prediction.confidence) === 'low';
+    const isUnsure = prediction && predictedLevel(prediction) === 'low';
     const unsure =
       `The customs code of "${nameOf(commodity)}" was predicted with low confidence: ` +
       `${request.lines[index]?.hsCode ?? ''}. ` +
@@ -174,9 +174,7 @@ const heldOf = (
 const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Assessed): readonly PredictedCode[] =>
   commodities.flatMap(({ id }, index) => {
     const prediction = predictions[index];
-    return prediction
-      ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: confidenceLevelOf(prediction.confidence) }]
-      : [];
+    return prediction ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: predictedLevel(prediction) }] : [];
   });
 
 /**

@@ -4,7 +4,12 @@ import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HandleCommand } from '../../application/log/kernel/command-handler.ts';
-import type { ClassificationEngines, Classifier, MayClassify } from '../../application/trade/ports/classification.ts';
+import type {
+  ClassificationEngines,
+  Classifier,
+  HighFrom,
+  MayClassify,
+} from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
@@ -12,9 +17,11 @@ import { productView } from '../../application/trade/classification/product-view
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
 import { productDecider } from '../../domain/trade/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../domain/trade/product/index.ts';
+import { highFromOf } from '../../domain/accounts/account-settings/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
 import { nomenclatureFor } from '../stores/trade-data.ts';
@@ -36,6 +43,11 @@ export const classificationTokens = {
 
 const handleProduct = token<HandleCommand<ProductCommand, ProductEvent>>('classification.handleProduct');
 
+const highFrom =
+  (get: Get): HighFrom =>
+  async (accountId) =>
+    highFromOf(await get(accountTokens.settings).settingsOf(accountId));
+
 const shared = (get: Get) => ({
   engines: get(classificationTokens.engines),
   examples: get(examples),
@@ -47,7 +59,7 @@ const shared = (get: Get) => ({
 /** Classifies goods, and learns from corrections. */
 export const classification: Feature = {
   name: 'classification',
-  needs: [compliance, tariffs, usage],
+  needs: [accounts, compliance, tariffs, usage],
   module: bindings((bind) => {
     bind(classificationTokens.engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
@@ -58,6 +70,7 @@ export const classification: Feature = {
       classifyProducts({
         ...shared(get),
         handle: get(handleProduct),
+        highFrom: highFrom(get),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
       }),
@@ -66,7 +79,7 @@ export const classification: Feature = {
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
       return {
-        classifier: predictCodes({ ...shared(get), clock: get(core.clock) }),
+        classifier: predictCodes({ ...shared(get), clock: get(core.clock), highFrom: highFrom(get) }),
         ...(mayClassify && { mayClassify }),
       };
     });

@@ -37,7 +37,7 @@ describe('the events of the log', () => {
     // `type` and `source` are places in a list.
     const counted = new Set(
       (
-        'attempt bookingsPerDay bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events height lines nth order quantity ' +
+        'attempt bookingsPerDay bytes collectionDeadlineDays commoditiesCount confidence count covered deadlineDays dispatchDays durationMs earlierByMs events height highFrom lines nth order quantity ' +
         'references size source statusCode transit type unreadable version width'
       ).split(' '),
     );

@@ -170,4 +170,19 @@ describe('a predicted code', () => {
     expect(answer.paper).toContain(code);
     expect(message).not.toContain('not sure enough');
   });
+
+  it("is printed from the account's own threshold on, and not below it", async () => {
+    const thresholds = async (highFrom: number | null) => {
+      const change = { classification: { highFrom } };
+      expect((await service.ask('PATCH', '/api/accounts/me/settings', change)).status).toBe(200);
+    };
+    const goods = uncoded('Wireless Bluetooth earbuds with charging case, in-ear headphones');
+    await thresholds(0.99);
+    const strict = await booked(goods);
+    expect(strict.paper).not.toContain(predictionIn(strict).code);
+    expect(predictionIn(strict).message).toContain('not sure enough');
+    await thresholds(null);
+    const usual = await booked(goods);
+    expect(usual.paper).toContain(predictionIn(usual).code);
+  });
 });

@@ -184,6 +184,7 @@ describe("an account's settings", () => {
         unsureCodes: 'collect',
       },
       duties: { carrierFees: [], holdQuotes: false },
+      classification: { highFrom: 0.8 },
       agents: { bookingsPerDay: 20 },
     };
     expect((await service.get(settings)).json).toEqual(defaults);

@@ -7,9 +7,8 @@ import type { Context } from '../../log/kernel/context.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { Plan, PlanningDependencies } from './plan-shipment.ts';
-import { confidenceLevelOf } from '../../../domain/trade/index.ts';
 import type { Classifier, MayClassify, Prediction } from '../../trade/ports/classification.ts';
-import { predictedCodeNotice, predictedCodes } from '../../trade/classification/predict-codes.ts';
+import { predictedCodeNotice, predictedCodes, predictedLevel } from '../../trade/classification/predict-codes.ts';
 import type { Holidays } from '../../../domain/shared/calendar/index.ts';
 import { madeBefore, outcomeUnknownUnlessDone } from '../../log/kernel/idempotency.ts';
 import type { Claim } from '../../log/kernel/idempotency.ts';
@@ -33,8 +32,7 @@ const advice = ' Send the right one if this is not it.';
 const unprinted =
   ' It is not sure enough to be printed on papers that are signed: they show no code. Send the right one to have it printed.';
 
-const adviceOn = ({ confidence }: Prediction): string =>
-  confidenceLevelOf(confidence) === 'high' ? advice : unprinted;
+const adviceOn = (prediction: Prediction): string => (predictedLevel(prediction) === 'high' ? advice : unprinted);
 
 /**
  * Gives goods without a customs code a predicted one, with a warning. Goods that cannot be classified stay without a
@@ -63,7 +61,7 @@ const withPredictedCodes = async (
           : {
               ...commodity,
               predictedHsCode: prediction.hsCode,
-              predictedConfidence: confidenceLevelOf(prediction.confidence),
+              predictedConfidence: predictedLevel(prediction),
             };
       }),
     },

@@ -13,7 +13,7 @@ import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { asGuessed, descriptionOf, isNamed, nameOf } from '../goods/restricted-goods.ts';
 import { codeFaults } from '../goods/goods-rules.ts';
-import type { ClassificationEngines } from '../ports/classification.ts';
+import type { ClassificationEngines, HighFrom } from '../ports/classification.ts';
 import type { Restrictions } from '../ports/restrictions.ts';
 import type { NationalLines } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
@@ -27,7 +27,7 @@ import type {
   RequestedProduct,
 } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
-import { codeInForce, nationalCodes } from './predict-codes.ts';
+import { codeInForce, defaultHighFrom, nationalCodes } from './predict-codes.ts';
 import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -38,13 +38,14 @@ const classificationInPlaces = (lines: NationalLines) => {
     product: RequestedProduct,
     finding: Finding,
     settled: string | undefined,
+    threshold: number,
     { originCountry, destination, additionalCountries }: ClassificationRequest,
     date: LocalDate,
   ): Promise<Classification> => {
     const { sixDigits, confidence } = codeInForce(settled, finding);
     const common = {
       confidence,
-      confidenceLevel: confidenceLevelOf(confidence),
+      confidenceLevel: confidenceLevelOf(confidence, threshold),
       source: settled === undefined ? 'predicted' : 'reviewed',
       alternatives: finding.alternatives,
     } as const;
@@ -110,6 +111,7 @@ export type ClassificationDependencies = {
   readonly store: EventStore;
   readonly ids: Pick<Ids, 'derived'>;
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
+  readonly highFrom?: HighFrom | undefined;
 };
 
 /** Ignores a code that does not exist: it is not compared with the text, and is never the answer. */
@@ -153,6 +155,7 @@ export const classifyProducts = ({
   store,
   ids,
   handle,
+  highFrom = defaultHighFrom,
 }: ClassificationDependencies) => {
   const classificationOf = classificationInPlaces(lines);
   const namesOf = exampleNames(store);
@@ -179,8 +182,9 @@ export const classifyProducts = ({
     const asked = { ...sent, products: withoutUnknownCodes(sent.products, unknown) };
     const engine = await engines.open();
     const date = context.at.slice(0, 10);
-    const [learned, known] = await Promise.all([
+    const [learned, threshold, known] = await Promise.all([
       examples.of(context.accountId, engine),
+      highFrom(context.accountId),
       Promise.all(
         asked.products.map((product) =>
           isNamed(product) ? ownProduct({ store, ids }, product, context.accountId) : Promise.resolve(undefined),
@@ -193,7 +197,7 @@ export const classifyProducts = ({
         const finding = findings.get(product);
         return finding === undefined
           ? Promise.resolve(unread(product, index))
-          : answer(product, index, { known: known[index], finding, asked, context, date });
+          : answer(product, index, { known: known[index], finding, threshold, asked, context, date });
       }),
     );
     const notices = [...unknown.map(unknownCodeNotice), ...answers.flatMap(({ notices: ofProduct }) => ofProduct)];
@@ -236,6 +240,7 @@ export const classifyProducts = ({
   type Circumstances = {
     readonly known: ProductView | undefined;
     readonly finding: Finding;
+    readonly threshold: number;
     readonly asked: ClassificationRequest;
     readonly context: Context;
     readonly date: LocalDate;
@@ -244,11 +249,11 @@ export const classifyProducts = ({
   async function answer(
     product: RequestedProduct,
     index: number,
-    { known, finding, asked, context, date }: Circumstances,
+    { known, finding, threshold, asked, context, date }: Circumstances,
   ) {
     const settled = settledCode(known, product);
     const given = textOf(product).givenHsCode;
-    const classification = await classificationOf(product, finding, settled, asked, date);
+    const classification = await classificationOf(product, finding, settled, threshold, asked, date);
     const { title = product.description } = product;
     const result: ClassificationResult = {
       itemNumber: index + 1,

@@ -1,8 +1,14 @@
 import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
+import { highFromDefault } from '../../../domain/shared/confidence-threshold.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
 import type { Commodity, LocalDate } from '../../../domain/shared/index.ts';
-import { bestLine } from '../../../domain/trade/classification/index.ts';
-import type { DescribedProduct, Finding, ProductText } from '../../../domain/trade/classification/index.ts';
+import { bestLine, confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import type {
+  ConfidenceLevel,
+  DescribedProduct,
+  Finding,
+  ProductText,
+} from '../../../domain/trade/classification/index.ts';
 import { territoryOf } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { inSlices } from '../../shared/concurrency.ts';
@@ -10,7 +16,13 @@ import type { Notice } from '../../shared/notices.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { isNamed, nameOf } from '../goods/restricted-goods.ts';
-import type { ClassificationEngines, Classifier, Prediction, UnclassifiedProduct } from '../ports/classification.ts';
+import type {
+  ClassificationEngines,
+  Classifier,
+  HighFrom,
+  Prediction,
+  UnclassifiedProduct,
+} from '../ports/classification.ts';
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './product-view.ts';
@@ -69,6 +81,15 @@ export const codeInForce = (
     ? { sixDigits: hsCode, confidence }
     : { sixDigits: settled.slice(0, 6), confidence: reviewedConfidence };
 
+/** Without settings of accounts. */
+export const defaultHighFrom: HighFrom = () => Promise.resolve(highFromDefault);
+
+/** The level of a prediction by the threshold of its account. */
+export const predictedLevel = ({
+  confidence,
+  confidenceLevel = confidenceLevelOf(confidence),
+}: Prediction): ConfidenceLevel => confidenceLevel;
+
 /** A prediction below this confidence is discarded: at least three of four such codes are wrong. */
 const leastConfidence = 0.25;
 
@@ -85,6 +106,7 @@ export const predictCodes = ({
   store,
   ids,
   clock,
+  highFrom = defaultHighFrom,
 }: {
   readonly engines: ClassificationEngines;
   readonly examples: AccountExamples;
@@ -92,6 +114,7 @@ export const predictCodes = ({
   readonly store: Pick<EventStore, 'read'>;
   readonly ids: Pick<Ids, 'derived'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly highFrom?: HighFrom | undefined;
 }): Classifier => {
   const codeIn = nationalCodes(lines);
 
@@ -104,21 +127,34 @@ export const predictCodes = ({
   const predict = async (
     product: UnclassifiedProduct,
     finding: Finding | undefined,
-    { accountId, destination }: { readonly accountId: string; readonly destination: string },
+    {
+      accountId,
+      destination,
+      threshold,
+    }: { readonly accountId: string; readonly destination: string; readonly threshold: number },
   ): Promise<Prediction | undefined> => {
     const reviewed = await reviewedCode(product, accountId);
     if (finding === undefined) return undefined;
     const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
-    return { hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)), confidence };
+    return {
+      hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)),
+      confidence,
+      confidenceLevel: confidenceLevelOf(confidence, threshold),
+    };
   };
 
   return {
     classify: async (products, destination, accountId) => {
-      const learned = await examples.of(accountId, await engines.open());
+      const [learned, threshold] = await Promise.all([
+        engines.open().then((engine) => examples.of(accountId, engine)),
+        highFrom(accountId),
+      ]);
       const findings = await engines.findAll(products.map(described), learned, accountId);
-      return inSlices(products, (product, index) => predict(product, findings[index], { accountId, destination }));
+      return inSlices(products, (product, index) =>
+        predict(product, findings[index], { accountId, destination, threshold }),
+      );
     },
   };
 };

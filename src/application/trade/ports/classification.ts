@@ -1,6 +1,7 @@
 import type { ProductDescription, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import type {
   ClassificationEngine,
+  ConfidenceLevel,
   DescribedProduct,
   ExampleIndex,
   Finding,
@@ -20,7 +21,15 @@ export type UnclassifiedProduct = {
 };
 
 /** A code, digits only, with a confidence from 0 to 1. */
-export type Prediction = { readonly hsCode: string; readonly confidence: number };
+export type Prediction = {
+  readonly hsCode: string;
+  readonly confidence: number;
+  /** By the threshold of the account; absent: by the default. */
+  readonly confidenceLevel?: ConfidenceLevel;
+};
+
+/** The confidence from which an account counts a predicted code as high. */
+export type HighFrom = (accountId: string) => Promise<number>;
 
 /** Whether goods with this client reference are classified. The sandbox has a reference whose goods are not. */
 export type MayClassify = (customerReference: string | undefined) => boolean;

@@ -22,6 +22,7 @@ export {
   defaultSettings,
   feeAmount,
   feeOn,
+  highFromOf,
   holdsQuotes,
   oneTimeCodeChoices,
   oneTimeCodesOf,
@@ -34,6 +35,7 @@ export {
 export type {
   AgentLimits,
   AgentSettings,
+  ClassificationSettings,
   CollectionFee,
   DutySettings,
   OneTimeCodeChoice,

@@ -3,6 +3,7 @@ import { carrierFeesFaults } from '../../shared/carrier-fee.ts';
 import { timeZoneNamed } from '../../shared/calendar/local-time.ts';
 import type { PickupHours } from '../../shared/calendar/pickup-window.ts';
 import { isCountry } from '../../shared/countries.ts';
+import { highFromRange } from '../../shared/confidence-threshold.ts';
 import { countryRule } from '../../shared/country-hints.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal, numericText } from '../../shared/decimal.ts';
@@ -198,6 +199,13 @@ const timeZoneFaults = (zone: string, path: string): Fault[] =>
     ? [{ field: path, message: `${path} must be a time zone of the IANA database, for example "Europe/Vienna".` }]
     : [];
 
+const thresholdFaults = (highFrom: number, path: string): Fault[] => {
+  const { from, to } = highFromRange;
+  return highFrom >= from && highFrom <= to
+    ? []
+    : [fault(`${path}.highFrom`, `must be a confidence from ${from} to ${to}`, '0.8')];
+};
+
 /** The faults of a change, in the order of its fields. `path` is its place in the request. */
 export const settingsFaults = (
   {
@@ -209,6 +217,7 @@ export const settingsFaults = (
     timeZone,
     agents = {},
     duties = {},
+    classification = {},
   }: Unchecked<SettingsChange>,
   path: string,
 ): Fault[] => [
@@ -223,4 +232,7 @@ export const settingsFaults = (
   ...(timeZone ? timeZoneFaults(timeZone, `${path}.timeZone`) : []),
   ...(agents.valuePerDay ? moneyFaults(agents.valuePerDay, `${path}.agents.valuePerDay`) : []),
   ...(duties.carrierFees ? carrierFeesFaults(duties.carrierFees, `${path}.duties.carrierFees`) : []),
+  ...(typeof classification.highFrom === 'number'
+    ? thresholdFaults(classification.highFrom, `${path}.classification`)
+    : []),
 ];

@@ -9,6 +9,7 @@ import { isSame, memberChangesOf, withMemberChanges } from '../../shared/member-
 import type { MemberChanges } from '../../shared/member-changes.ts';
 import { moneyOf } from '../../shared/money.ts';
 import type { Money } from '../../shared/money.ts';
+import { highFromDefault } from '../../shared/confidence-threshold.ts';
 import type { BrandChange } from './brand.ts';
 
 /**
@@ -101,6 +102,14 @@ export type AccountSettings = {
   readonly agents?: AgentSettings;
   /** How duties and taxes are calculated. */
   readonly duties?: DutySettings;
+  /** How predicted customs codes are used. */
+  readonly classification?: ClassificationSettings;
+};
+
+/** How predicted customs codes are used. Absent members have the default. */
+export type ClassificationSettings = {
+  /** The confidence from which a predicted code counts as high: it needs no review, and papers show it. */
+  readonly highFrom?: number;
 };
 
 /** How duties and taxes of an account are calculated. Absent members have the default. */
@@ -149,6 +158,7 @@ export type SettingsChange = {
   readonly timeZone?: string | null;
   readonly agents?: MemberChanges<AgentSettings>;
   readonly duties?: MemberChanges<DutySettings>;
+  readonly classification?: MemberChanges<ClassificationSettings>;
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
@@ -181,7 +191,17 @@ const changedBrand = (current: Brand = {}, change: BrandChange = {}): Brand =>
 
 export const changed = (
   settings: AccountSettings,
-  { pickup = {}, holidays = {}, collections, brand, signIn, timeZone: zone, agents, duties }: SettingsChange,
+  {
+    pickup = {},
+    holidays = {},
+    collections,
+    brand,
+    signIn,
+    timeZone: zone,
+    agents,
+    duties,
+    classification,
+  }: SettingsChange,
 ): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
@@ -189,6 +209,7 @@ export const changed = (
   const timeZone = chosen(zone, settings.timeZone);
   const forAgents = withMemberChanges(settings.agents ?? {}, withoutAbsent(agents ?? {}));
   const forDuties = withMemberChanges(settings.duties ?? {}, withoutAbsent(duties ?? {}));
+  const ofCodes = withMemberChanges(settings.classification ?? {}, withoutAbsent(classification ?? {}));
   const {
     collections: current,
     brand: currentBrand,
@@ -196,6 +217,7 @@ export const changed = (
     timeZone: _zone,
     agents: _agents,
     duties: _duties,
+    classification: _classification,
     ...others
   } = settings;
   const [collecting, branded] = [changedCollections(current, collections), changedBrand(currentBrand, brand)];
@@ -212,10 +234,11 @@ export const changed = (
     ...(timeZone !== undefined && { timeZone }),
     ...(Object.keys(forAgents).length > 0 && { agents: forAgents }),
     ...(Object.keys(forDuties).length > 0 && { duties: forDuties }),
+    ...(Object.keys(ofCodes).length > 0 && { classification: ofCodes }),
   };
 };
 
-const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn', 'agents', 'duties'] as const;
+const groups = ['pickup', 'holidays', 'collections', 'brand', 'signIn', 'agents', 'duties', 'classification'] as const;
 
 /** The smallest change that turns one into the other. */
 export const settingsDifference = (before: AccountSettings, after: AccountSettings): SettingsChange => ({
@@ -250,6 +273,9 @@ export const collectionFeesOf = ({ collections }: AccountSettings): readonly Col
 
 /** What the account's carriers charge for advancing duties and taxes, by its own settings. */
 export const carrierFeesOf = ({ duties }: AccountSettings): readonly CarrierFee[] => duties?.carrierFees ?? [];
+
+/** The confidence from which the account counts a predicted code as high. */
+export const highFromOf = ({ classification }: AccountSettings): number => classification?.highFrom ?? highFromDefault;
 
 /** Whether the account may hold figures of calculations. */
 export const holdsQuotes = ({ duties }: AccountSettings): boolean => duties?.holdQuotes ?? false;

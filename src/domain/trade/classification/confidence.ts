@@ -1,9 +1,10 @@
+import { highFromDefault } from '../../shared/confidence-threshold.ts';
 import type { Ranking, Candidate } from './rank.ts';
 
 /** The levels of confidence, ascending. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
- * Low below 0.5, where an answer is as likely wrong as right. High from 0.8: of those answers for titles of other
+ * Low below 0.5, where an answer is as likely wrong as right. High from 0.8, or from what the account says: of those answers for titles of other
  * authors, at least 80 % should be right in all six digits; docs/classification.md has the measured rates.
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
@@ -11,9 +12,9 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 /** Below this confidence seven of ten codes are wrong, and with them the restrictions on their goods and the sums. */
 export const guessedBelow = 0.3;
 
-/** The level of a confidence between 0 and 1. */
-export const confidenceLevelOf = (confidence: number): ConfidenceLevel =>
-  confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high';
+/** The level of a confidence between 0 and 1; `highFrom` is at least 0.5. */
+export const confidenceLevelOf = (confidence: number, highFrom: number = highFromDefault): ConfidenceLevel =>
+  confidence < 0.5 ? 'low' : confidence < highFrom ? 'medium' : 'high';
 
 /** The signals of a ranking's reliability. All are between about -7 and 7. */
 export const signalNames = [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   accountSettingsDecider,
   agentLimitsOf,
+  highFromOf,
   defaultSettings,
   maxHolidays,
   pickupHoursOf,
@@ -133,6 +134,36 @@ describe("an account's settings", () => {
     expect(settingsFaults({ agents: { valuePerDay: { amount: '5', currency: 'POUND' } } }, 'settings')).toMatchObject([
       { field: 'settings.agents.valuePerDay.currency' },
     ]);
+  });
+
+  it('name the confidence from which a predicted code is high, and go back to 0.8 by null', () => {
+    const bold = changed({ classification: { highFrom: 0.6 } });
+    given()
+      .when(change({ classification: { highFrom: 0.6 } }))
+      .then(bold);
+    given(bold)
+      .when(change({ classification: { highFrom: 0.6 } }))
+      .thenNothing();
+    given(bold)
+      .when(change({ classification: { highFrom: null } }))
+      .then(changed({ classification: { highFrom: null } }));
+    expect(highFromOf(defaultSettings)).toBe(0.8);
+    expect(settingsFaults({ classification: { highFrom: 0.4 } }, 'settings')).toEqual([
+      {
+        field: 'settings.classification.highFrom',
+        message: 'settings.classification.highFrom must be a confidence from 0.5 to 0.99, for example 0.8.',
+      },
+    ]);
+  });
+
+  it('take each confidence of the range and no other', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (highFrom) => {
+        expect(settingsFaults({ classification: { highFrom } }, 'settings').length === 0).toBe(
+          highFrom >= 0.5 && highFrom <= 0.99,
+        );
+      }),
+    );
   });
 
   it('name the file of a logo that is replaced or taken away, which nothing shows any more', () => {

@@ -9,6 +9,7 @@ import {
   uncertainSums,
   weekdays,
 } from '../../../../domain/index.ts';
+import { highFromDefault, highFromRange } from '../../../../domain/shared/confidence-threshold.ts';
 import { roles, scopes } from '../../../../application/shared/ports/access-tokens.ts';
 import { logoLimits, maxLogoBytes } from '../../../shared/images/logo.ts';
 import { carrierFees } from './carrier-fee-schema.ts';
@@ -146,6 +147,12 @@ const holdQuotes = z.boolean().meta({
   description: 'Whether calculations can be held, where the operator allows it (QUOTE_HOLD_DAYS).',
   example: true,
 });
+const highFrom = z.number().meta({
+  description:
+    `The confidence from which a predicted customs code is \`high\`, ${highFromRange.from} to ${highFromRange.to}: ` +
+    'it needs no review, and labels and papers show it. Counts for new answers.',
+  example: 0.8,
+});
 const timeZone = z.string().meta({
   description: 'Time zone of the IANA database, in which people of the account see times and days in the console.',
   example: 'Europe/Vienna',
@@ -258,6 +265,13 @@ export const change = z
         }),
       }),
     ).meta({ description: 'How duties and taxes are calculated.' }),
+    classification: maybe(
+      z.object({
+        highFrom: maybe(highFrom.nullable()).meta({
+          description: `From which confidence a predicted code needs no review and is printed; null: ${highFromDefault}.`,
+        }),
+      }),
+    ).meta({ description: 'How predicted customs codes are used.' }),
     timeZone: maybe(timeZone.nullable()).meta({
       description: 'Time zone in which people of the account see times in the console; null: UTC.',
     }),
@@ -294,6 +308,7 @@ export const settings = z
         'without `valuePerDay`: 1000.00 in the currency of the prices.',
     }),
     duties: z.object({ carrierFees, holdQuotes }).meta({ description: 'How duties and taxes are calculated.' }),
+    classification: z.object({ highFrom }).meta({ description: 'How predicted customs codes are used.' }),
   })
   .meta({
     id: 'AccountSettings',
@@ -317,5 +332,6 @@ export const settings = z
         carrierFees: [{ validFrom: '2026-07-01', destinations: ['EU'], currency: 'EUR', amount: '6.00' }],
         holdQuotes: false,
       },
+      classification: { highFrom: 0.8 },
     },
   });

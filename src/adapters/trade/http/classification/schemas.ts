@@ -137,7 +137,10 @@ const classification = z
       .array(regionalCode)
       .meta({ description: 'Codes of the origin and of every destination asked for.' }),
     confidence: z.number().meta({ description: 'The chance that the six digits are right, 0 to 1.', example: 0.93 }),
-    confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
+    confidenceLevel: z.enum(confidenceLevels).meta({
+      description:
+        'low < 0.5 ≤ medium < 0.8 ≤ high; the account may set another threshold (`classification.highFrom`).',
+    }),
     source: z
       .enum(['predicted', 'reviewed'])
       .meta({ description: 'The source of the code: the engine, or a person who reviewed this product.' }),
@@ -187,7 +190,10 @@ export const productReply = z
     hsCode: z.string().optional().meta({ description: 'The code in force: that of a review, else the predicted one.' }),
     predictedHsCode: z.string().optional().meta({ description: 'Code the engine predicted.' }),
     confidence: z.number().meta({ description: 'The chance that the predicted code is right, 0 to 1.' }),
-    confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
+    confidenceLevel: z.enum(confidenceLevels).meta({
+      description:
+        'low < 0.5 ≤ medium < 0.8 ≤ high; the account may set another threshold (`classification.highFrom`).',
+    }),
     alternatives: alternatives.optional().meta({
       description: 'What else it may be by the latest prediction, the likeliest first; only where one product is read.',
     }),
