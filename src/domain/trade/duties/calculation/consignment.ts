@@ -181,35 +181,22 @@ type Undivided = Omit<Consignment, 'lines' | 'customsValue'>;
 /** The lines with a customs code, with their customs values before any allowance. */
 const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonly LineValues[] => {
   const { request, freight, insurance, valuation } = consignment;
+  const { dutyBase, share, when } = valuation;
   return request.lines.flatMap((goods, index): readonly LineValues[] => {
     const { hsCode } = goods;
     const price = prices[index] ?? Decimal.zero;
     if (hsCode === undefined) return [];
-    const parts = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
-    const customsValue = valuation.dutyBase.reduce((sum, part) => sum.plus(parts[part]), price);
-    const whole = { value: price, ...parts, customsValue };
     const circumstances = { ...consignment.circumstances, line: lineCircumstances(consignment, { hsCode, goods }) };
+    const value = share !== undefined && holds(when, circumstances) ? price.times(Decimal.parse(share)) : price;
+    const parts = { freight: shareOf(freight, price, consignment), insurance: shareOf(insurance, price, consignment) };
+    const customsValue = dutyBase.reduce((sum, part) => sum.plus(parts[part]), value);
+    const whole = { value, ...parts, customsValue };
     return [{ index, goods, hsCode, price, ...whole, whole, circumstances }];
   });
 };
 
 const sumOfValues = (lines: readonly LineValues[]): Decimal =>
   lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
-
-/**
- * The deduction from the customs value of a line by the valuation: the part above a share of the price, or its part of
- * an allowance.
- */
-const deductions = (
-  { valuation: { allowance, share }, converter }: Undivided,
-  concerned: readonly LineValues[],
-): ((line: LineValues) => Decimal) => {
-  const left = share === undefined ? Decimal.zero : Decimal.of(1n).minus(Decimal.parse(share));
-  const whole = sumOfValues(concerned);
-  if (allowance === undefined || whole.isZero()) return (line) => line.value.times(left);
-  const deducted = lesser(converter.moneyToOwn(allowance), whole);
-  return ({ customsValue }) => deducted.times(customsValue).dividedBy(whole, divisionScale);
-};
 
 /** Deducts from the price first, then from the freight and the insurance that belong to the customs value. */
 const lessForTax = (
@@ -230,25 +217,26 @@ const lessForTax = (
 };
 
 /**
- * The customs values after the valuation. An allowance, such as 60 CAD for a gift to Canada, is deducted from the lines
- * to which the valuation applies, in proportion to their value; or a share of each price counts. Thresholds are still
- * compared with the value before the deduction, and the declaration shows that value.
+ * The customs values after an allowance, such as 60 CAD for a gift to Canada: it is deducted from the lines to which the
+ * valuation applies, in proportion to their value. Thresholds are still compared with the value before the deduction,
+ * and the declaration shows that value.
  */
 const lessAllowance = (consignment: Undivided, lines: readonly LineValues[]): readonly LineValues[] => {
-  const { valuation } = consignment;
-  const { allowance, allowanceOf = ['duty', 'tax'], share } = valuation;
-  if (allowance === undefined && share === undefined) return lines;
-  const concerned = new Set(lines.filter(({ circumstances }) => holds(valuation.when, circumstances)));
-  const deducted = deductions(consignment, [...concerned]);
+  const { valuation, converter } = consignment;
+  const { allowance, allowanceOf = ['duty', 'tax'], when } = valuation;
+  if (allowance === undefined) return lines;
+  const concerned = new Set(lines.filter(({ circumstances }) => holds(when, circumstances)));
+  const sum = sumOfValues([...concerned]);
+  if (sum.isZero()) return lines;
+  const deducted = lesser(converter.moneyToOwn(allowance), sum);
   return lines.map((line) => {
     if (!concerned.has(line)) return line;
-    const off = deducted(line);
-    const charged = {
-      ...line.whole,
+    const off = deducted.times(line.customsValue).dividedBy(sum, divisionScale);
+    return {
+      ...line,
       ...(allowanceOf.includes('tax') && lessForTax(line, off, valuation)),
       ...(allowanceOf.includes('duty') && { customsValue: line.customsValue.minus(off) }),
     };
-    return { ...line, ...charged, ...(allowance === undefined && { whole: charged }) };
   });
 };
 

@@ -2,7 +2,7 @@ import { Decimal } from '../../../shared/decimal.ts';
 import { percentText } from '../../tariff/duty-rate.ts';
 import { divisionScale } from '../money/exchange-rates.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import { gapDirection, reducedRateGaps } from '../rules/rule-set.ts';
+import { gapDirection, mayRaise, reducedRateGaps } from '../rules/rule-set.ts';
 import type { Excise, Gap, Rule, Scheme, Tax } from '../rules/rule-set.ts';
 import { waived } from './charges.ts';
 import type { CheckoutLevy, Levy } from './charges.ts';
@@ -94,12 +94,14 @@ const speaksOf = (gap: Gap, line: DutiableLine): boolean =>
  * The gaps of the taxes, with their bounds on `base`. Without it the seller accounts for the tax at checkout: it is not
  * part of the sum, and its gap has no bound there.
  */
-const taxGaps = (line: DutiableLine, base?: () => Decimal): Remarks => {
+const taxGaps = (line: DutiableLine, charged: readonly Tax[], base?: () => Decimal): Remarks => {
   const gaps: Remarks[] = [];
   for (const gap of line.rules.gaps) {
     const { of, effect, id, name, message, atBorderOnly } = gap;
     if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && base === undefined) || !speaksOf(gap, line))
       continue;
+    // Of no tax, nothing can be lower.
+    if (charged.length === 0 && !mayRaise(gap)) continue;
     const bound = (upTo: string) => base && { tax: base().times(Decimal.parse(upTo)) };
     gaps.push(toldByRule({ name, message, effect }, id), { missing: missingForGap(gap, bound) });
   }
@@ -151,24 +153,22 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   };
   const free = (rule: string, ...remarks: readonly Remarks[]): Found<LineTaxes> =>
     found({ levies: taxes.map((tax) => waived(tax, rule)), atCheckout: [] }, ...remarks);
-  if (taxes.length === 0) return due(undefined);
-
   const relief = reliefFrom('tax');
+  const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
+  // Without its rule, it is not known whether an allowance is deducted for the missing tax too.
+  const gaps = (): Remarks => taxGaps(line, taxes, () => taxBaseOf({ ...line, ...line.whole }, consignment, before));
+  const isFree = relief !== undefined || open?.unregistered === 'free';
+  if (taxes.length === 0) return due(undefined, isFree ? silent : gaps());
+
   if (relief && 'numbers' in relief) {
     const { levies } = free(relief.id).value;
     const atCheckout = taxes.map((tax) => ({ ...levied(tax, priceOf(line), relief.id), scheme: relief.name }));
-    return found({ levies, atCheckout }, taxGaps(line), { used: taxes }, useRelief(line, relief));
+    return found({ levies, atCheckout }, taxGaps(line, taxes), { used: taxes }, useRelief(line, relief));
   }
-  const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
-  const ofSellers =
-    open && (relief || open.unregistered === 'free') ? noteTaxOfRegisteredSellers(consignment, open) : silent;
+  const ofSellers = open && isFree ? noteTaxOfRegisteredSellers(consignment, open) : silent;
   if (relief) return free(relief.id, ofSellers, useRelief(line, relief));
   if (open?.unregistered === 'free') return free(open.id, ofSellers, { used: [open] });
-  // Without its rule, it is not known whether an allowance is deducted for the missing tax too.
-  return due(
-    open,
-    taxGaps(line, () => taxBaseOf({ ...line, ...line.whole }, consignment, before)),
-  );
+  return due(open, gaps());
 };
 
 /** Whether a rule applies to all goods below a code: a short code may include some that it excludes. */

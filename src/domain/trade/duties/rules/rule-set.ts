@@ -187,8 +187,9 @@ export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
  * A charge without a figure in the rules. With `stop` the line is not computable; otherwise the answer contains a
- * notice. A gap of duty (the default) applies where duty is due, a gap of tax where tax is due, at the border or at
- * checkout, and a gap of relief where a relief removes the duty on conditions that no request contains.
+ * notice. A gap of duty (the default) applies where duty is due. A gap of tax applies where nothing frees the goods of
+ * tax, at the border or at checkout; one that may raise it also where no tax is loaded. A gap of relief applies where a
+ * relief removes the duty on conditions that no request contains.
  */
 export type Gap = Rule & {
   readonly name: string;
