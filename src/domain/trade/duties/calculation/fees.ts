@@ -57,12 +57,12 @@ const byUnknownWeight = ({ id, name, amount = '0', currency }: Fee): MissingPart
   rule: id,
 });
 
-/** Says what ends the doubt: the carrier's own fee, of which this one is a part. */
-const withRemedy = ({ message, rule = '', ...part }: MissingPart): MissingPart => ({
-  ...part,
-  rule,
-  message: `${message} Or set what your carrier charges there (carrierFees), with "includes": ["${rule}"].`,
-});
+/** An uncertain fee, and what ends the doubt: the carrier's own fee, of which this one is a part. */
+const uncertainFee = (fee: Fee): MissingPart => {
+  const part = ruleLeftOut(fee, 'charged');
+  const remedy = `Or set what your carrier charges there (carrierFees), with "includes": ["${fee.id}"].`;
+  return { ...part, message: `${part.message} ${remedy}` };
+};
 
 /**
  * The fees of a consignment, and at their upper bound those including uncertain ones with a bound. `supposed` is the
@@ -94,7 +94,7 @@ export const assessFees = (
   const { fees, leftOut } = consignment.rules;
   const uncertain = due(leftOut.fees).map(({ fee, charged }) => {
     const isKnown = fee.per !== 'kilogram' || consignment.request.weight !== undefined;
-    missing.push(isKnown ? withRemedy(ruleLeftOut(fee, 'charged')) : byUnknownWeight(fee));
+    missing.push(isKnown ? uncertainFee(fee) : byUnknownWeight(fee));
     return isKnown && fee.isBound === true ? assessFee(fee, supposed, charged) : [];
   });
   const certainly = due(fees).map(({ fee, charged }) => ({ fee, charges: assessFee(fee, consignment, charged) }));
