@@ -337,6 +337,7 @@ describe('taxes that a seller accounts for at checkout', () => {
     of: 'tax',
     name: 'tax_exemption_not_loaded',
     effect: 'warn',
+    may: 'lower',
     message: 'Perhaps less.',
   } as const;
 
