@@ -56,13 +56,32 @@ const brandFactor = (read: readonly ReadWord[], dictionary: Dictionary, weights:
   return id !== undefined && dictionary.isNoun(id) && !dictionary.isBrand(id) ? weights.brand : 1;
 };
 
+/** The words of the vocabulary with what a query makes of them. */
+type Lexicon = {
+  readonly dictionary: Dictionary;
+  readonly weights: Weights;
+  /** The most likely meanings of an unknown word: see `guess`. */
+  readonly guessesAt: (word: string, last: boolean) => readonly number[];
+};
+
+/** Guesses at each word once: to search for what was misspelt is the dearest step of a query. */
+const lexiconOf = (dictionary: Dictionary, weights: Weights): Lexicon => {
+  const guesses = new Map<string, readonly number[]>();
+  const guessesAt = (word: string, last: boolean): readonly number[] => {
+    const key = `${word} ${last}`;
+    const known = guesses.get(key) ?? guess(word, dictionary, last);
+    guesses.set(key, known);
+    return known;
+  };
+  return { dictionary, weights, guessesAt };
+};
+
 type Gaps = { readonly unknown: number; readonly guessed: number };
 
 const collect = (
   read: readonly ReadWord[],
   factor: number,
-  dictionary: Dictionary,
-  weights: Weights,
+  { dictionary, weights, guessesAt }: Lexicon,
   words: Map<number, number>,
 ): Gaps => {
   let [unknown, guessed] = [0, 0];
@@ -79,7 +98,7 @@ const collect = (
       return;
     }
     if (joined !== undefined || !isGap(word)) return;
-    const guesses = guess(word.text, dictionary, index === read.length - 1);
+    const guesses = guessesAt(word.text, index === read.length - 1);
     for (const one of guesses) add(words, one, weight * weights.guessed);
     if (guesses.length === 0) unknown += weight;
     else guessed += weight;
@@ -113,14 +132,14 @@ const findNaming = (read: readonly ReadWord[], material: readonly number[], dict
 };
 
 /** A word of the vocabulary by its number there, else the best guess at it, else its own. */
-const numberOf = (text: string, dictionary: Dictionary, last: boolean): number =>
-  dictionary.idOf(text) ?? guess(text, dictionary, last)[0] ?? numberOfUnknown(dictionary.stemOf(text));
+const numberOf = (text: string, { dictionary, guessesAt }: Lexicon, last: boolean): number =>
+  dictionary.idOf(text) ?? guessesAt(text, last)[0] ?? numberOfUnknown(dictionary.stemOf(text));
 
 /** The words for the learner. A measure states no kind of goods. */
-const numbered = (read: readonly ReadWord[], factor: number, dictionary: Dictionary): readonly NumberedWord[] => {
+const numbered = (read: readonly ReadWord[], factor: number, lexicon: Lexicon): readonly NumberedWord[] => {
   const telling = read.filter(({ text }) => !isMeasure(text));
   return telling.map(({ text, weight, role }, at) => ({
-    number: numberOf(text, dictionary, at === telling.length - 1),
+    number: numberOf(text, lexicon, at === telling.length - 1),
     weight: weight * factor,
     isNoun: role === 'head',
   }));
@@ -137,13 +156,14 @@ export const indexQueryOf = (
 ): IndexQuery => {
   const words = new Map<number, number>();
   const aside: NumberedWord[] = [];
+  const lexicon = lexiconOf(dictionary, weights);
   const main = readText(title?.trim() ? title : (description ?? ''), weights);
-  const gaps = collect(main, 1, dictionary, weights, words);
+  const gaps = collect(main, 1, lexicon, words);
   const readAlso = (text: string | undefined, factor: number): number => {
     if (text === undefined) return 0;
     const read = readText(text, weights);
-    collect(read, factor, dictionary, weights, words);
-    aside.push(...numbered(read, factor, dictionary));
+    collect(read, factor, lexicon, words);
+    aside.push(...numbered(read, factor, lexicon));
     return facetsOf(read);
   };
   const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
@@ -167,7 +187,7 @@ export const indexQueryOf = (
     facets,
     material: ofMaterial,
     naming: findNaming(main, ofMaterial, dictionary),
-    features: featuresOf(numbered(main, 1, dictionary), aside),
+    features: featuresOf(numbered(main, 1, lexicon), aside),
   };
 };
 

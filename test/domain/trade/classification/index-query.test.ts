@@ -50,6 +50,13 @@ describe('the query of a product text', () => {
     expect(queryOf({ title: '65w 12 x99 case' })).toEqual({ ...plain, words: { case: 2 } });
   });
 
+  it('guesses once at a word that the vocabulary does not know, however often it stands', () => {
+    const asked: string[] = [];
+    const withConsonants = (consonants: string): undefined => void asked.push(consonants);
+    indexQueryOf({ title: 'qwx case', description: 'qwx case, qwx phone' }, { ...index, withConsonants }, weights);
+    expect(asked).toEqual(['qwx']);
+  });
+
   it('takes the last word for one that may have been cut off, and no other', () => {
     expect(queryOf({ title: 'case wall' })).toMatchObject({ words: { case: 1, wallet: 1 }, guessed: 2 });
     expect(queryOf({ title: 'wall case' })).toMatchObject({ words: { case: 2 }, unknown: 1 });
@@ -109,25 +116,24 @@ describe('the words by which a title is compared with names', () => {
   it('have a second reading where two may be one', () => {
     expect(namingOf({ title: 'ear buds' }).readings).toEqual([['buds'], ['earbuds']]);
   });
+});
 
-  describe('for the learner', () => {
-    const featuresOf = (product: ProductText): ReadonlySet<number> =>
-      new Set(indexQueryOf(product, index, weights).features.keys);
-    const shared = (one: ProductText, other: ProductText): number =>
-      featuresOf(one).intersection(featuresOf(other)).size;
+describe('the features of a product text, for the learner', () => {
+  const featuresOf = (product: ProductText): ReadonlySet<number> =>
+    new Set(indexQueryOf(product, index, weights).features.keys);
+  const shared = (one: ProductText, other: ProductText): number => featuresOf(one).intersection(featuresOf(other)).size;
 
-    it('has each word, each pair of neighbours, and the noun once more', () => {
-      expect(featuresOf({ title: 'leather phone case' }).size).toBe(3 + 2 + 1);
-      expect(shared({ title: 'leather phone case' }, { title: 'phone case' })).toBe(2 + 1 + 1);
-    });
+  it('are each word, each pair of neighbours, and the noun once more', () => {
+    expect(featuresOf({ title: 'leather phone case' }).size).toBe(3 + 2 + 1);
+    expect(shared({ title: 'leather phone case' }, { title: 'phone case' })).toBe(2 + 1 + 1);
+  });
 
-    it('has words that the vocabulary does not know, and the right word for one with a typing error', () => {
-      expect(shared({ title: 'qwxz case' }, { title: 'qwxz hoodie' })).toBe(1);
-      expect(shared({ title: 'walet' }, { title: 'wallet' })).toBe(2);
-    });
+  it('are words that the vocabulary does not know, too, and the right word for one with a typing error', () => {
+    expect(shared({ title: 'qwxz case' }, { title: 'qwxz hoodie' })).toBe(1);
+    expect(shared({ title: 'walet' }, { title: 'wallet' })).toBe(2);
+  });
 
-    it('has words of the other texts without an order', () => {
-      expect(shared({ title: 'case', material: 'cotton leather' }, { title: 'leather cotton' })).toBe(2);
-    });
+  it('are words of the other texts without an order', () => {
+    expect(shared({ title: 'case', material: 'cotton leather' }, { title: 'leather cotton' })).toBe(2);
   });
 });
