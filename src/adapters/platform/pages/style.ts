@@ -51,8 +51,8 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .pay legend { margin-block-start: 0; } .pay .small { margin-block: 0 .5rem; }
 .choice { display: flex; gap: .6rem; align-items: start; padding-block: .4rem; }
 .choice input { inline-size: 1.25rem; block-size: 1.25rem; margin: .1rem 0 0; flex: none; accent-color: var(--mark); }
-.pay :is(input[type="text"], input[type="email"], textarea), #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
-  font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.pay :is(input[type="text"], input[type="email"], input[type="date"], select, textarea), #card {
+  inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
 .pay textarea { display: block; resize: vertical; }
 .pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
@@ -60,7 +60,7 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
   color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark));
   border: 1px solid var(--brand, var(--mark)); border-radius: .5rem; cursor: pointer; }
 .pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
-.pay :is(input, textarea, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
+.pay :is(input, select, textarea, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
 .contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
 .steps { display: flex; gap: .35rem; list-style: none; margin: 1.25rem 0 0; padding: 0; }
