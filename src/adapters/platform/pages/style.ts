@@ -52,7 +52,8 @@ small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400;
 .choice { display: flex; gap: .6rem; align-items: start; padding-block: .4rem; }
 .choice input { inline-size: 1.25rem; block-size: 1.25rem; margin: .1rem 0 0; flex: none; accent-color: var(--mark); }
 .pay :is(input[type="text"], input[type="email"], input[type="date"], select, textarea), #card {
-  inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+  inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit;
+  color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
 .pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
 .pay textarea { display: block; resize: vertical; }
 .pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
