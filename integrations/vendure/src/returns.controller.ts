@@ -87,10 +87,14 @@ export class ReturnsController {
     const [first] = fulfillment.orders;
     const order = first && (await this.orders.findOne(ctx, first.id, [...orderRelations]));
     if (!order) throw new UserInputError(`Fulfilment ${fulfillment.id} is of no order.`);
-    const wereSent = new Map(fulfillment.lines.map((line) => [String(line.orderLineId), line.quantity]));
-    const tooMany = lines?.find(({ orderLineId, quantity }) => !(quantity <= (wereSent.get(String(orderLineId)) ?? 0)));
-    if (tooMany)
-      throw new UserInputError(`Fulfilment ${fulfillment.id} did not send as many of line ${tooMany.orderLineId}.`);
+    // Counted down, because a line may be named twice.
+    const left = new Map(fulfillment.lines.map((line) => [String(line.orderLineId), line.quantity]));
+    for (const { orderLineId, quantity } of lines ?? []) {
+      const rest = (left.get(String(orderLineId)) ?? 0) - quantity;
+      if (!(quantity >= 0 && rest >= 0))
+        throw new UserInputError(`Fulfilment ${fulfillment.id} did not send as many of line ${orderLineId}.`);
+      left.set(String(orderLineId), rest);
+    }
     const sent = sentOf(order, lines ?? fulfillment.lines);
     if (sent.length === 0)
       throw new UserInputError('A return needs lines, such as [{"orderLineId":"1","quantity":1}].');

@@ -126,7 +126,10 @@ it('books the way back of what was sent, once, and hands out its label', async (
   };
   assert.equal((await fetch(`${address}/label`, { headers: { authorization } })).status, 404);
   const orderLineId = lines[0]?.id.replace('T_', '');
-  assert.equal((await askFor({ lines: [{ orderLineId, quantity: 3 }] })).status, 400);
+  for (const quantities of [[3], [2, 1], [-1, 3]]) {
+    const { status } = await askFor({ lines: quantities.map((quantity) => ({ orderLineId, quantity })) });
+    assert.equal(status, 400);
+  }
   const booked = await askFor({ lines: [{ orderLineId, quantity: 1 }] });
   assert.equal(booked.status, 201, JSON.stringify(booked.json));
   assert.deepEqual(await askFor({ lines: [{ orderLineId, quantity: 1 }] }), booked);
