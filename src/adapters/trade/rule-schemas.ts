@@ -30,8 +30,6 @@ import {
   ruleText as text,
 } from './rule-fields.ts';
 
-/** The kinds of text in files with figures. */
-export const fileFields = { text, currency };
 export const threshold = z.strictObject({ amount: decimal, currency });
 
 const listed = z.strictObject({ list: text, as: z.array(text).min(1) });

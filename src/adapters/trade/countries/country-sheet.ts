@@ -9,21 +9,26 @@ import {
   contradictionsInFee,
   contradictionsOfTaxedFees,
 } from '../rule-contradictions.ts';
-import { country, date, decimal, hsPrefix, ordered } from '../rule-fields.ts';
+import {
+  country,
+  date,
+  decimal,
+  hsPrefix,
+  ordered,
+  ruleCurrency as currency,
+  ruleText as text,
+} from '../rule-fields.ts';
 import {
   sectionNames,
   addAll,
   claimNeedsAddress,
   feeFigures,
-  fileFields,
   goodsPart,
   hasAddress,
   ruleSections,
   some,
   threshold,
 } from '../rule-schemas.ts';
-
-const { text, currency } = fileFields;
 
 const fact = {
   source: text.meta({ example: 'Value Added Tax Act, section 7' }),
