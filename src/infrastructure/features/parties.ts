@@ -30,5 +30,5 @@ export const parties: Feature = {
   }),
   routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),
   prepare: (get) => get(lists).refresh(),
-  jobs: (get) => [{ name: 'partyLists', everyMs: refreshEveryMs, task: () => get(lists).refresh(), everywhere: true }],
+  jobs: (get) => [{ name: 'party-lists', everyMs: refreshEveryMs, task: () => get(lists).refresh(), everywhere: true }],
 };
