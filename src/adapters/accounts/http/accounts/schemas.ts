@@ -187,94 +187,80 @@ export const logoRequest = z
   })
   .meta({ id: 'LogoRequest', description: 'The logo of an account.', example: { content: examplePng } });
 
+/** A setting that a change may leave out, or restore to its default by null. */
+const restorable = <Value extends z.ZodType>(setting: Value, description: string) =>
+  maybe(setting.nullable()).meta({ description });
+
 export const change = z
   .object({
     pickup: maybe(
       z.object({
-        hours: maybe(hours.nullable()).meta({ description: 'Hours windows must lie in; null: the default hours.' }),
-        days: maybe(days.nullable()).meta({ description: 'Days of the week with pickups; null: the default days.' }),
+        hours: restorable(hours, 'Hours windows must lie in; null: the default hours.'),
+        days: restorable(days, 'Days of the week with pickups; null: the default days.'),
       }),
     ).meta({ description: 'When parcels are collected.' }),
     holidays: maybe(
       z.object({
-        added: maybe(holidays.nullable()).meta({
-          description: 'Days without business beside the public holidays; null: none.',
-        }),
-        removed: maybe(holidays.nullable()).meta({
-          description: 'Public holidays on which the account works; null: none.',
-        }),
+        added: restorable(holidays, 'Days without business beside the public holidays; null: none.'),
+        removed: restorable(holidays, 'Public holidays on which the account works; null: none.'),
       }),
     ).meta({ description: 'Changes to the calendar of public holidays.' }),
     collections: maybe(
       z.object({
-        collectionDeadlineDays: maybe(deadlineDays.nullable()).meta({
-          description: 'Business days until the deadline; null: the default.',
-        }),
-        surcharges: maybe(surcharges.nullable()).meta({
-          description: 'What consignees pay for the collection itself; null: nothing.',
-        }),
-        incompleteCollections: maybe(incompleteCollections.nullable()).meta({
-          description: 'What becomes of a sum from which something is missing; null: `collect`.',
-        }),
-        unsureCodes: maybe(unsureCodes.nullable()).meta({
-          description: 'What becomes of a sum by a code that was predicted with low confidence; null: `collect`.',
-        }),
+        collectionDeadlineDays: restorable(deadlineDays, 'Business days until the deadline; null: the default.'),
+        surcharges: restorable(surcharges, 'What consignees pay for the collection itself; null: nothing.'),
+        incompleteCollections: restorable(
+          incompleteCollections,
+          'What becomes of a sum from which something is missing; null: `collect`.',
+        ),
+        unsureCodes: restorable(
+          unsureCodes,
+          'What becomes of a sum by a code that was predicted with low confidence; null: `collect`.',
+        ),
       }),
     ).meta({ description: 'How duties and taxes are collected from consignees.' }),
     brand: maybe(
       z.object({
-        displayName: maybe(displayName.nullable()).meta({
-          description: 'Name of the sender; null: that of each request.',
-        }),
-        colour: maybe(colour.nullable()).meta({ description: 'Colour of buttons; null: that of the service.' }),
-        replyTo: maybe(replyTo.nullable()).meta({
-          description: 'Address for replies to e-mails; null: that of each request.',
-        }),
+        displayName: restorable(displayName, 'Name of the sender; null: that of each request.'),
+        colour: restorable(colour, 'Colour of buttons; null: that of the service.'),
+        replyTo: restorable(replyTo, 'Address for replies to e-mails; null: that of each request.'),
       }),
     ).meta({ description: 'How the account appears to consignees.' }),
     signIn: maybe(
       z.object({
-        oneTimeCodes: maybe(oneTimeCodes.nullable()).meta({
-          description: 'Whether its people need one-time codes; null: `optional`.',
-        }),
+        oneTimeCodes: restorable(oneTimeCodes, 'Whether its people need one-time codes; null: `optional`.'),
       }),
     ).meta({
       description: 'How people of the account sign in.',
     }),
     agents: maybe(
       z.object({
-        mayWrite: maybe(mayWrite.nullable()).meta({
-          description: 'Whether agents may change something; null: in a sandbox only.',
-        }),
-        bookingsPerDay: maybe(bookingsPerDay.nullable()).meta({
-          description: 'Bookings of agents in a day; null: 20.',
-        }),
-        valuePerDay: maybe(money.nullable()).meta({
-          description:
-            'What the bookings of agents in a day may cost together; null: 1000.00 in the currency of the prices.',
-        }),
+        mayWrite: restorable(mayWrite, 'Whether agents may change something; null: in a sandbox only.'),
+        bookingsPerDay: restorable(bookingsPerDay, 'Bookings of agents in a day; null: 20.'),
+        valuePerDay: restorable(
+          money,
+          'What the bookings of agents in a day may cost together; null: 1000.00 in the currency of the prices.',
+        ),
       }),
     ).meta({ description: 'What agents may change by the tools at `/mcp`.' }),
     duties: maybe(
       z.object({
-        carrierFees: maybe(carrierFees.nullable()).meta({
-          description: 'What carriers charge for advancing duties and taxes; null: what the rate card says.',
-        }),
-        holdQuotes: maybe(holdQuotes.nullable()).meta({
-          description: 'Whether calculations can be held until a day; null: no.',
-        }),
+        carrierFees: restorable(
+          carrierFees,
+          'What carriers charge for advancing duties and taxes; null: what the rate card says.',
+        ),
+        holdQuotes: restorable(holdQuotes, 'Whether calculations can be held until a day; null: no.'),
       }),
     ).meta({ description: 'How duties and taxes are calculated.' }),
     classification: maybe(
       z.object({
-        highFrom: maybe(highFrom.nullable()).meta({
-          description: `From which confidence a predicted code needs no review and is printed; null: ${highFromDefault}.`,
-        }),
+        highFrom: restorable(
+          highFrom,
+          `From which confidence a predicted code needs no review and is printed; null: ${highFromDefault}.`,
+        ),
       }),
     ).meta({ description: 'How predicted customs codes are used.' }),
-    timeZone: maybe(timeZone.nullable()).meta({
-      description: 'Time zone in which people of the account see times in the console; null: UTC.',
-    }),
+    timeZone: restorable(timeZone, 'Time zone in which people of the account see times in the console; null: UTC.'),
   })
   .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
