@@ -31,4 +31,11 @@ it('a held booking needs a person, who sees the entry and releases or refuses it
   await browser.submit(refuse, refuse, { reason: 'It is the listed person' });
   expect(shipmentIn(await service.get(`${labels}/${other}`)).status).toBe('booking_failed');
   expect((await browser.get(`/console/shipments/${other}`)).text).toContain('A person refused this booking.');
+  await service.caughtUp();
+  const attentionNow = (await browser.get('/console/attention')).text;
+  for (const title of ['Name on a list of denied parties', 'Booking unclear or failed'])
+    expect(attentionNow).not.toContain(title);
+  const refused = await service.get(`${labels}?failureReason=denied_party_refused`);
+  expect((refused.json as unknown as { shipmentId: string }[]).map(({ shipmentId }) => shipmentId)).toEqual([other]);
+  expect((await service.get(`${labels}?failureReason=carrier_refused&failureReason=booking_expired`)).json).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { waitsForPerson } from './held-shipments.ts';
 import { stoppedStatuses } from './shipment-figures.ts';
+import { failedBookings } from './shipment-list.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
 type Query = NonNullable<OperationInput['query']>;
@@ -91,7 +92,14 @@ const collectionRow = (
 });
 
 const kinds: readonly Kind<never>[] = [
-  shipmentKind('Booking unclear or failed', 'Open it: the carrier’s words say what to change.', ['booking_failed']),
+  {
+    title: 'Booking unclear or failed',
+    next: 'Open it: the carrier’s words say what to change.',
+    operation: 'listLabels',
+    query: () => ({ ...failedBookings, ...oldestFirst }),
+    list: { path: '/console/shipments', query: () => ({ tab: 'failed' }) },
+    row: shipmentRow,
+  } satisfies Kind<Shipment>,
   {
     title: 'Name on a list of denied parties',
     next: 'Compare the party with the entry of the list, and release or refuse the booking with a reason.',

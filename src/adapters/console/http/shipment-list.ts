@@ -6,6 +6,7 @@ import { shipmentBadges } from '../pages/badges.ts';
 import { badgeCell, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { z } from 'zod';
+import { bookingReasons } from '../../../application/parcels/shipments/booking-notices.ts';
 import { mostPrinted } from '../../../application/parcels/shipments/print-documents.ts';
 import { idsOf } from './form-fields.ts';
 import type { ListOf } from './list-page.ts';
@@ -21,6 +22,12 @@ const path = '/console/shipments';
 
 type Service = z.output<typeof service>;
 
+/** Bookings without a label, but for those that a person has refused: nothing is left to do about them. */
+export const failedBookings = {
+  status: ['booking_failed'],
+  failureReason: Object.values(bookingReasons).filter((reason) => reason !== bookingReasons.denied_party),
+};
+
 /** The statuses of each tab; the first tab has all. */
 const tabs: readonly Tab[] = [
   { name: 'all', title: 'All', query: {} },
@@ -35,6 +42,7 @@ const tabs: readonly Tab[] = [
     ] as const satisfies readonly (readonly [string, string, readonly ShipmentStatus[]])[]
   ).map(([name, title, status]) => ({ name, title, query: { status } })),
   { name: 'stopped', title: 'Stopped on the way', query: { status: stoppedStatuses }, isUnlisted: true },
+  { name: 'failed', title: 'Booking unclear or failed', query: failedBookings, isUnlisted: true },
 ];
 
 const placeOf = (party: ListedParcel['shipTo']): string =>

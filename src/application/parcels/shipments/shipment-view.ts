@@ -25,7 +25,7 @@ import {
   withDue,
   withoutWords,
 } from '../../../domain/parcels/shipment/index.ts';
-import { bookingNotices } from './booking-notices.ts';
+import { bookingNotices, bookingReasons } from './booking-notices.ts';
 import { shipmentDays, shipmentDeliveries } from './shipment-rollups.ts';
 import type { BookingFailure, BookingHold } from './booking-notices.ts';
 import { withoutEntries } from '../../../domain/shared/erasure.ts';
@@ -103,7 +103,8 @@ export type ShipmentField =
   | 'carrier'
   | 'serviceCode'
   | 'destinationCountry'
-  | 'hasNotices';
+  | 'hasNotices'
+  | 'failureReason';
 
 /** Normalises a number for lookups: capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
@@ -136,6 +137,7 @@ const filteredBy = [
   'serviceCode',
   'destinationCountry',
   'hasNotices',
+  'failureReason',
 ] as const satisfies readonly ShipmentField[];
 
 /** The fields with the numbers of a parcel: its own, and those of its legs. */
@@ -148,7 +150,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 28,
+  version: 29,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -166,11 +168,13 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     serviceCode: { type: 'text', of: ({ service }) => service.code },
     destinationCountry: { type: 'text', of: ({ destinationCountry }) => destinationCountry },
     hasNotices: { type: 'number', of: (view) => Number(bookingNotices(view).length > 0) },
+    /** '' where there is a label, or may be one soon. */
+    failureReason: { type: 'text', of: ({ failure }) => (failure ? bookingReasons[failure.reason] : '') },
   },
   indexes: [
     ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
     ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
-    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices'],
+    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices', 'failureReason'], // oxfmt-ignore
     ['accountId', 'status', 'updatedAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPage, ownPages } from '../../../../application/log/kernel/own.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
+import { bookingReasons } from '../../../../application/parcels/shipments/booking-notices.ts';
 import { presentShipment } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import { shipmentCounts } from '../../../../application/parcels/shipments/shipment-counts.ts';
@@ -59,6 +60,11 @@ const filters = {
       'Only shipments with a notice on their booking (`true`), or without (`false`): ' +
       'no label, a warning of the booking, a rejected refund, a scan of a voided parcel.',
   }),
+  failureReason: oneOrMany(z.enum(Object.values(bookingReasons)))
+    .optional()
+    .meta({
+      description: 'Only shipments that have no label for one of these reasons, which their `messages` say.',
+    }),
   pickupId: z.string().max(100).optional().meta({
     description: 'Only shipments that this pickup collects: none of one that failed or was cancelled.',
     example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
@@ -98,6 +104,7 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
   isOneOf('serviceCode', wanted.serviceCode);
   isOneOf('destinationCountry', wanted.destinationCountry?.map(canonicalCountry));
   is('hasNotices', hasNotices === undefined ? undefined : Number(hasNotices));
+  isOneOf('failureReason', wanted.failureReason);
   isWithin('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
   isWithin('updatedAt', wanted.updatedAtFrom, wanted.updatedAtTo);
   return where;

@@ -141,6 +141,7 @@ const lists: readonly (readonly [
         { field: 'serviceCode', oneOf: ['EXPRESS'] },
         { field: 'destinationCountry', oneOf: ['IS', 'NO'] },
         { field: 'hasNotices', equals: 1 },
+        { field: 'failureReason', oneOf: ['carrier_refused'] },
       ],
     },
   ],
