@@ -76,14 +76,22 @@ export const jsonFilesIn = (folder: string): readonly string[] => {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-const make = (path: string, mode: number | undefined): void => {
+/** Another process may create the folder at the same time. */
+const makeOne = (path: string, mode: number | undefined): void => {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || statSync(dirname(path), { throwIfNoEntry: false }) !== undefined) throw error;
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+};
+
+const make = (path: string, mode: number | undefined): void => {
+  try {
+    makeOne(path, mode);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || path === dirname(path)) throw error;
     make(dirname(path), mode);
-    mkdirSync(path, { mode });
+    makeOne(path, mode);
   }
 };
 

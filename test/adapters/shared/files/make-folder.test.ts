@@ -1,7 +1,7 @@
-import fs, { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeFolder } from '../../../../src/adapters/shared/files/read-file.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { runCommand } from '../../../support/command-line.ts';
@@ -36,6 +36,39 @@ it('creates a folder with those above it, for its owner alone if told so, and le
   makeFolder(deep);
   makeFolder('/');
   for (const each of [deep, join(path, 'a')]) expect(statSync(each).mode & 0o777).toBe(0o700);
+});
+
+describe.each(['before', 'after'] as const)('another process that creates it', (when) => {
+  it.each([0, 1, 2, 3, 4, 5])(`disturbs nothing: ${when} the attempt %i`, (turn) => {
+    const wanted = join(path, 'a', 'b', 'c');
+    const create = fs.mkdirSync.bind(fs);
+    for (const others of [1, 2, 3]) {
+      let attempts = 0;
+      const another = (at: 'before' | 'after'): void => {
+        if (at === when && attempts === turn)
+          create(join(path, ...['a', 'b', 'c'].slice(0, others)), { recursive: true });
+      };
+      const spy = vi.spyOn(fs, 'mkdirSync').mockImplementation((each) => {
+        another('before');
+        try {
+          create(each);
+        } finally {
+          another('after');
+          attempts++;
+        }
+        return undefined;
+      });
+      syncBuiltinESMExports();
+      try {
+        makeFolder(wanted);
+      } finally {
+        spy.mockRestore();
+        syncBuiltinESMExports();
+      }
+      expect(statSync(wanted).isDirectory()).toBe(true);
+      rmSync(join(path, 'a'), { recursive: true });
+    }
+  });
 });
 
 it.each(['ENOENT', 'ENOTDIR', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ELOOP', 'ENAMETOOLONG', 'EIO'])(
