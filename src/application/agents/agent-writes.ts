@@ -119,6 +119,8 @@ export class AgentWrites {
     const limits = await limitsOf(accountId);
     while (!(await preparations.join(accountId, confirmation))) {
       const made = await preparations.bookingsOf(accountId, today);
+      // Another call of this booking has taken a number since: that one is shared.
+      if (made.some((each) => each.confirmation === confirmation)) continue;
       assertWithin(limits, made, price);
       const number = (made.at(-1)?.number ?? 0) + 1;
       if (await preparations.takeNumber(accountId, today, { confirmation, number, price })) break;

@@ -13,10 +13,17 @@ const price = { amount: '32.67', currency: 'GBP' };
 class Refused extends Error {}
 
 onEveryDatabase(({ open }) => {
-  const writing = async (bookingsPerDay = 20) => {
+  const writing = async (bookingsPerDay = 20, beforeReading: () => Promise<unknown> = () => Promise.resolve()) => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
-    const preparations = sqlPreparations(database.db, createVault(randomBytes(32)));
+    const stored = sqlPreparations(database.db, createVault(randomBytes(32)));
+    const preparations: typeof stored = {
+      ...stored,
+      bookingsOf: async (...asked) => {
+        await beforeReading();
+        return stored.bookingsOf(...asked);
+      },
+    };
     const writes = new AgentWrites({
       preparations,
       limitsOf: () => Promise.resolve({ mayWrite: true, bookingsPerDay }),
@@ -65,6 +72,19 @@ onEveryDatabase(({ open }) => {
       expect([refused, await counted()]).toEqual([refused, refused === 2 ? 0 : 1]);
     }
     expect(await (await begun()).books()).toBe('booked');
+    expect(await counted()).toBe(1);
+  });
+
+  it('a call that finds no number, and then one of its own booking, shares it', async () => {
+    const another = Promise.withResolvers<unknown>();
+    let reads = 0;
+    // The first read is that of the preparation; the second call waits until the first one has taken the number.
+    const { begun, counted } = await writing(1, () => (++reads === 3 ? another.promise : Promise.resolve()));
+    const calls = [begun(), begun()] as const;
+    void Promise.race(calls).then(another.resolve);
+    const [first, second] = await Promise.all(calls);
+    await first.isRefused();
+    expect(await second.books()).toBe('booked');
     expect(await counted()).toBe(1);
   });
 
