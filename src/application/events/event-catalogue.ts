@@ -65,7 +65,13 @@ export const eventTypes: {
     PickupCalledOff: true,
     PickupPeopleErased: true,
   },
-  product: { ProductClassified: true, ProductApproved: true, ProductCorrected: true, ProductRejected: true },
+  product: {
+    ProductClassified: true,
+    ProductApproved: true,
+    ProductCorrected: true,
+    ProductRejected: true,
+    ProductReviewWithdrawn: true,
+  },
   restrictionOverrides: { RestrictionOverridesChosen: true },
   shipment: {
     ShipmentRequested: true,

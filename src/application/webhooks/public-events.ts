@@ -1,7 +1,12 @@
 import type { DocumentUploaded, ShownLegs } from '../../domain/parcels/shipment/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import { ownValue } from '../../domain/shared/table.ts';
-import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/trade/product/index.ts';
+import type {
+  ProductApproved,
+  ProductCorrected,
+  ProductRejected,
+  ProductReviewWithdrawn,
+} from '../../domain/trade/product/index.ts';
 import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import { idIn } from '../log/ports/event-store.ts';
@@ -83,14 +88,21 @@ const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data
   data: () => Promise.resolve(data),
 });
 
+const reviewStatesAfter = {
+  ProductApproved: 'approved',
+  ProductCorrected: 'approved',
+  ProductRejected: 'rejected',
+  ProductReviewWithdrawn: 'pending',
+} as const;
+
 /** The public event for a person's correction of a product. */
 const productUpdated = (
-  recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>,
+  recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected | ProductReviewWithdrawn>,
 ): readonly Announcement[] => {
   const { type, data } = recorded.event;
   const changes = {
-    reviewState: type === 'ProductRejected' ? 'rejected' : 'approved',
-    ...(type !== 'ProductRejected' && { hsCode: data.hsCode }),
+    reviewState: reviewStatesAfter[type],
+    ...(type !== 'ProductRejected' && data.hsCode !== undefined && { hsCode: data.hsCode }),
     ...(type === 'ProductCorrected' && data.previousHsCode !== undefined && { previousHsCode: data.previousHsCode }),
     ...(data.reason !== undefined && { reason: data.reason }),
   };
@@ -178,6 +190,7 @@ export const announcements: {
   ProductApproved: productUpdated,
   ProductCorrected: productUpdated,
   ProductRejected: productUpdated,
+  ProductReviewWithdrawn: productUpdated,
   CollectionClaimed: 'private',
   CollectionRequested: 'private',
   CollectionRefused: 'private',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
+import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
@@ -15,6 +16,7 @@ import { classifyProducts } from '../../application/trade/classification/classif
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
 import { productView } from '../../application/trade/classification/product-view.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
+import { reviewProducts } from '../../application/trade/classification/review-products.ts';
 import { productDecider } from '../../domain/trade/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../domain/trade/product/index.ts';
 import { highFromOf } from '../../domain/accounts/account-settings/index.ts';
@@ -85,6 +87,9 @@ export const classification: Feature = {
     });
   }),
   routes: (get) => [
+    ...productReviewRoutes({
+      reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
+    }),
     ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
     ...tradeClassificationRoutes({
       classify: get(classificationTokens.classify),

@@ -74,6 +74,10 @@ describe('webhooks of products', () => {
       { reviewState: 'approved', hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo' },
     ],
     [{ type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } }, { reviewState: 'rejected' }],
+    [
+      { type: 'ProductReviewWithdrawn', data: { product, hsCode: '610910', withdrawnAt: at } },
+      { reviewState: 'pending', hsCode: '610910' },
+    ],
   ])('is what a person has changed: %o', async (event, changes) => {
     expect(await told(event)).toMatchObject({ eventName: 'product.updated', data: { ...product, changes } });
   });

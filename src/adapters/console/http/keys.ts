@@ -18,8 +18,14 @@ const inReviews: readonly (readonly [string, string])[] = [
   ['c', 'goes to the field of the right code'],
   ['r', 'rejects the code'],
   ['1 to 9', 'takes an alternative'],
+  ['w', 'takes the review back'],
   ['n', 'the next product'],
   ['u', 'back to the last one'],
+];
+
+const inProducts: readonly (readonly [string, string])[] = [
+  ['a', 'approves the codes of the selected rows, once they were shown'],
+  ['u', 'takes that back'],
 ];
 
 const tableOf = (caption: string, rows: readonly (readonly [string, string])[]) => ({
@@ -44,6 +50,7 @@ export const keyRoutes = (frame: ConsoleFrame): readonly Route[] => [
           sections.filter(({ operation }) => may(operation)).map(({ key, title }) => [`g ${key}`, title]),
         ),
         tableOf('In the review of products', inReviews),
+        tableOf('In the list of products', inProducts),
       ],
     }),
   ),

@@ -69,6 +69,8 @@ export type ListOf<Row> = Choosing<Row> & {
     readonly path: string;
     readonly text: string;
     readonly operation: string;
+    /** The key that presses the button. */
+    readonly key?: string;
     /** Answers a file, which a new window shows. */
     readonly isFile?: true;
   }[];
@@ -258,7 +260,7 @@ const listView = async <Row>(visit: Visit, of: ListOf<Row>, asked: Asked, refuse
         ? [{ href: exportHref(visit, path, state), text: 'Export as CSV', key: 'e' }]
         : []),
     ],
-    bulk: usable.map(({ path, text, isFile }) => ({ action: visit.to(path), text, isFile })),
+    bulk: usable.map(({ path, text, isFile, key }) => ({ action: visit.to(path), text, isFile, key })),
     matching: matchingOf(of, asked, found.total, rows.length),
     table: {
       caption: of.title,

@@ -2,78 +2,26 @@ import { z } from 'zod';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
-import { reviewStates } from '../../../domain/trade/product/index.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { FormRefusal } from './visit.ts';
-import type { productReply } from '../../trade/http/classification/schemas.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
+import { approveCodesRoutes } from './approve-codes.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import { percent, productPanels } from './product-figures.ts';
+import { productCode, productList, titleOf } from './product-list.ts';
+import type { ListedProduct } from './product-list.ts';
+import { percent } from './product-figures.ts';
 import { quotesPath, rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
-type Product = z.output<typeof productReply>;
-
 const path = '/console/products';
-const allPath = `${path}/all`;
 const onePath = `${path}/{id}`;
-
-/** `6109.10`: as nomenclatures write it. */
-const codeText = (code: string | undefined): string | undefined => code?.replace(/^(\d{4})(\d{2})/, '$1.$2');
-
-const titleOf = ({ title, description, productId, variantId, id }: Product): string =>
-  title ?? description?.slice(0, 80) ?? productId ?? variantId ?? id;
-
-const productsPage = (frame: ConsoleFrame): Route =>
-  listPage<Product>(frame, {
-    path: allPath,
-    section: path,
-    title: 'All products',
-    summary: 'The products of an account, with their customs codes.',
-    operation: 'listProducts',
-    idOf: ({ id }) => id,
-    empty: 'No product has been classified yet. Send goods with a productId or variantId to classifyProducts.',
-    actions: (visit) => [{ href: visit.to(path), text: 'Review' }],
-    above: productPanels,
-    filters: [
-      { name: 'productId', label: 'Product id', type: 'text' },
-      {
-        name: 'reviewState',
-        label: 'Review',
-        type: 'choice',
-        choices: reviewStates.map((value) => ({ value, text: reviewBadges[value].word })),
-      },
-      {
-        name: 'confidenceLevel',
-        label: 'Confidence',
-        type: 'choice',
-        choices: confidenceLevels.map((value) => ({ value, text: confidenceBadges[value].word })),
-      },
-      { name: 'updatedAtFrom', label: 'Seen from', type: 'date' },
-    ],
-    columns: [
-      {
-        head: 'Product',
-        cell: (product, visit) => ({
-          text: titleOf(product),
-          href: visit.to(`${path}/${product.id}`),
-          note: [product.productId, product.variantId].filter((name) => name !== undefined).join(' / '),
-        }),
-      },
-      { head: 'Code', cell: ({ hsCode }) => textCell(codeText(hsCode), { isCode: true }) },
-      { head: 'Chance', isNumber: true, cell: ({ confidence }) => textCell(percent(confidence), { isNumber: true }) },
-      { head: 'Confidence', cell: ({ confidenceLevel }) => badgeCell(confidenceBadges[confidenceLevel]) },
-      { head: 'Review', cell: ({ reviewState }) => badgeCell(reviewBadges[reviewState]) },
-      { head: 'Seen', sort: 'updatedAt', cell: ({ updatedAt }, { at }) => timeCell(updatedAt, at) },
-    ],
-  });
 
 /** How many products of a level the queue reads: the oldest of them. */
 const readAhead = 50;
@@ -82,7 +30,7 @@ const readAhead = 50;
  * The products that wait for a review: the lowest level first, and within it the lowest confidence of those that have
  * waited longest.
  */
-const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly Product[]; readonly total: number }> => {
+const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly ListedProduct[]; readonly total: number }> => {
   const sort = JSON.stringify(['updatedAt', 'ASC']);
   const range = `[0,${readAhead - 1}]`;
   const levels = await Promise.all(
@@ -90,7 +38,7 @@ const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly Product[
       visit.list('listProducts', { query: { reviewState: 'pending', confidenceLevel, sort, range } }),
     ),
   );
-  const rows = levels.flatMap(({ rows }) => rows as readonly Product[]);
+  const rows = levels.flatMap(({ rows }) => rows as readonly ListedProduct[]);
   return {
     rows: rows.toSorted((one, other) => one.confidence - other.confidence),
     total: levels.reduce((sum, { total }) => sum + total, 0),
@@ -98,14 +46,14 @@ const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly Product[
 };
 
 /** What the path and the query of the API call a product. A variant without a product is named in the path. */
-const nameOf = ({ productId, variantId }: Product) => ({
+const nameOf = ({ productId, variantId }: ListedProduct) => ({
   params: { productId: productId ?? variantId ?? '' },
   ...(productId !== undefined && variantId !== undefined && { query: { variantId } }),
 });
 
-const listed = async (visit: Visit, id: string): Promise<Product> => {
+const listed = async (visit: Visit, id: string): Promise<ListedProduct> => {
   const { rows } = await visit.list('listProducts', { query: { id } });
-  const [row] = rows as readonly Product[];
+  const [row] = rows as readonly ListedProduct[];
   if (row === undefined) throw new HttpError(404, 'product_not_found', 'No product has this id.');
   return row;
 };
@@ -121,9 +69,9 @@ type Place = {
 
 type Again = { readonly refusal: FormRefusal; readonly typed: PostedForm };
 
-const queueRow = (visit: Visit, product: Product, currentId: string | undefined, last: string | undefined) => ({
+const queueRow = (visit: Visit, product: ListedProduct, currentId: string | undefined, last: string | undefined) => ({
   text: titleOf(product),
-  note: [codeText(product.hsCode) ?? 'no code', percent(product.confidence)].join(', '),
+  note: [productCode(product.hsCode) ?? 'no code', percent(product.confidence)].join(', '),
   href: visit.to(`${path}/${product.id}`, { last }),
   isCurrent: product.id === currentId,
 });
@@ -146,12 +94,12 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
         ? `${queue.total.toLocaleString('en')} wait for a review; lowest confidence of the oldest first`
         : `${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'} for a review, lowest confidence first`,
     queue: waiting.slice(from, from + 15).map((each) => queueRow(visit, each, row?.id, last)),
-    allHref: visit.to(allPath),
+    allHref: visit.to(productList.path),
     backHref: last === undefined || last === row?.id ? undefined : visit.to(`${path}/${last}`, { next: row?.id }),
   };
   if (row === undefined) return { ...common, title: 'Products', product: undefined };
   const { json } = await visit.object('getProduct', nameOf(row));
-  const product = json as Product;
+  const product = json as ListedProduct;
   const isReviewable = visit.may('reviewProduct');
   return {
     ...common,
@@ -163,6 +111,7 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
       action: visit.to(`${path}/${product.id}/review`),
       next,
       isApprovable: product.hsCode !== undefined && product.reviewState !== 'approved',
+      isWithdrawable: product.reviewState === 'approved' || product.reviewState === 'rejected',
       code: again ? fieldOf(again.typed, 'hsCode') : '',
       reason: again ? fieldOf(again.typed, 'reason') : '',
       isCodeWrong: again !== undefined,
@@ -176,13 +125,13 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
 
 const longText = 300;
 
-const productParts = (visit: Visit, product: Product) => {
+const productParts = (visit: Visit, product: ListedProduct) => {
   const { at } = visit;
   const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
   const known = alternatives.find((each) => each.hsCode === hsCode);
   return {
     badge: badgeCell(reviewBadges[reviewState]),
-    code: codeText(hsCode) ?? 'No code',
+    code: productCode(hsCode) ?? 'No code',
     codeName: known?.name,
     confidence: badgeCell(confidenceBadges[confidenceLevel]),
     chance: percent(confidence),
@@ -193,11 +142,11 @@ const productParts = (visit: Visit, product: Product) => {
     facts: [
       ...(predictedHsCode === hsCode
         ? []
-        : [{ name: 'Predicted', cell: textCell(codeText(predictedHsCode), { isCode: true }) }]),
+        : [{ name: 'Predicted', cell: textCell(productCode(predictedHsCode), { isCode: true }) }]),
       { name: 'Material', cell: textCell(product.material) },
       { name: 'Category', cell: textCell(product.category) },
       { name: 'Origin', cell: textCell(product.countryOfOrigin) },
-      { name: 'Code sent', cell: textCell(codeText(product.givenHsCode), { isCode: true }) },
+      { name: 'Code sent', cell: textCell(productCode(product.givenHsCode), { isCode: true }) },
       {
         name: 'Duty and rules',
         cell:
@@ -212,7 +161,7 @@ const productParts = (visit: Visit, product: Product) => {
             ? nothing
             : { text: 'calculations with this code', href: visit.to(quotesPath, { endpoint: 'duties-taxes', hsCode }) },
       },
-      { name: 'Product id', cell: textCell(product.productId, { isCode: true }) },
+      { name: 'ListedProduct id', cell: textCell(product.productId, { isCode: true }) },
       { name: 'Variant id', cell: textCell(product.variantId, { isCode: true }) },
       { name: 'Seen', cell: timeCell(product.updatedAt, at) },
       { name: 'Reviewed', cell: timeCell(product.reviewedAt, at) },
@@ -220,7 +169,7 @@ const productParts = (visit: Visit, product: Product) => {
       { name: 'Id', cell: { text: product.id, isCode: true } },
     ].filter(({ cell }) => cell !== nothing),
     alternatives: alternatives.map((each, index) => ({
-      code: codeText(each.hsCode),
+      code: productCode(each.hsCode),
       value: each.hsCode,
       name: each.name,
       chance: percent(each.confidence),
@@ -234,6 +183,7 @@ const doneOf: Readonly<Record<ReviewDecision, string>> = {
   approve: 'approved',
   correct: 'corrected',
   reject: 'rejected',
+  withdraw: 'withdrawn',
 };
 
 const isDecision = (text: string): text is ReviewDecision => (reviewDecisions as readonly string[]).includes(text);
@@ -247,7 +197,8 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.page(path, 'The next product whose customs code waits for a review.', { query: placeQuery }, (visit, call) =>
     reviewView(visit, undefined, call.query),
   ),
-  productsPage(frame),
+  listPage(frame, productList),
+  ...approveCodesRoutes(frame),
   frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
     reviewView(visit, call.params.id, call.query),
   ),

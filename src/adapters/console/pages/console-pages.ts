@@ -119,6 +119,8 @@ const doneTexts: Readonly<Record<string, string>> = {
   approved: 'The code is approved.',
   corrected: 'The code is corrected.',
   rejected: 'The code is rejected.',
+  withdrawn: 'The review is taken back. The prediction waits for a review again.',
+  reviews_withdrawn: 'The reviews are taken back. The predictions wait for a review again.',
   'remind-collection': 'The consignee gets a reminder.',
   'recalculate-collection': 'Duties and taxes are calculated by the rules and rates of today.',
   'cancel-collection': 'The collection is cancelled.',

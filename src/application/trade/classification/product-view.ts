@@ -39,6 +39,7 @@ export type ProductField =
   | 'accountId'
   | 'reviewState'
   | 'productId'
+  | 'confidence'
   | 'confidenceLevel'
   | 'createdAt'
   | 'updatedAt'
@@ -58,7 +59,11 @@ const judgedAs = (
 const reviewed = (
   view: ProductView | undefined,
   reviewState: ReviewState,
-  { hsCode, reason, at }: { readonly hsCode?: string; readonly reason?: string | undefined; readonly at: string },
+  {
+    hsCode,
+    reason,
+    at,
+  }: { readonly hsCode?: string | undefined; readonly reason?: string | undefined; readonly at: string },
 ): ProductView | undefined => {
   if (!view) return undefined;
   const { hsCode: _, reviewReason: __, judged: ___, ...rest } = view;
@@ -76,11 +81,12 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 4,
+  version: 5,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
     productId: { type: 'text', of: ({ productId, variantId }) => productId ?? variantId ?? null },
+    confidence: { type: 'number', of: ({ confidence }) => confidence },
     confidenceLevel: { type: 'text', of: ({ confidenceLevel }) => confidenceLevel },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
     updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
@@ -92,6 +98,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     ['accountId', 'reviewState', 'updatedAt'],
     ['accountId', 'productId'],
     ['accountId', 'reviewedAt'],
+    ['accountId', 'reviewState', 'confidence'],
   ],
   counted: ['accountId', 'reviewState', 'confidenceLevel'],
   rollups: [productReviews],
@@ -126,6 +133,12 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) =>
       reviewed(view, 'approved', { hsCode, reason, at }),
     ProductRejected: (view, { data: { reason, rejectedAt: at } }) => reviewed(view, 'rejected', { reason, at }),
+    ProductReviewWithdrawn: (view, { data: { hsCode, reason, withdrawnAt: at } }) => {
+      const after = reviewed(view, 'pending', { hsCode, reason, at });
+      if (!after) return undefined;
+      const { judged: _, ...unjudged } = after;
+      return unjudged;
+    },
   },
 };
 

@@ -9,27 +9,37 @@ import type { AccountExamples } from './account-examples.ts';
 import { ownProduct, productIdOf } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-export const reviewDecisions = ['approve', 'correct', 'reject'] as const;
+export const reviewDecisions = ['approve', 'correct', 'reject', 'withdraw'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/** `hsCode` as digits; a correction has one. */
-export type Review = { readonly decision: ReviewDecision; readonly hsCode?: string; readonly reason?: string };
+/** `hsCode` as digits; a correction has one. With `seenHsCode` nothing else than that code is approved. */
+export type Review = {
+  readonly decision: ReviewDecision;
+  readonly hsCode?: string;
+  readonly seenHsCode?: string;
+  readonly reason?: string;
+};
 
 export type ReviewRefusal = 'unknown_hs_code' | 'code_required';
 
-const commandOf = ({ decision, hsCode, reason }: Review, at: string): ProductCommand => {
+const commandOf = ({ decision, hsCode, seenHsCode, reason }: Review, at: string): ProductCommand => {
   const said = { ...(reason !== undefined && { reason }), at };
   switch (decision) {
     case 'approve':
-      return { type: 'ApproveProduct', data: said };
+      return { type: 'ApproveProduct', data: { ...said, ...(seenHsCode !== undefined && { seenHsCode }) } };
     case 'correct':
       if (hsCode === undefined)
         throw new DomainError('code_required', 'A correction needs the right hsCode, for example "610910".');
       return { type: 'CorrectProduct', data: { hsCode, ...said } };
     case 'reject':
       return { type: 'RejectProduct', data: said };
+    case 'withdraw':
+      return { type: 'WithdrawReview', data: said };
   }
 };
+
+/** The product as it is now, and whether the review changed anything. */
+export type Reviewed = { readonly view: ProductView; readonly isNew: boolean };
 
 /** Records a person's review of a prediction. It also becomes an example for similar products. */
 export const reviewProduct =
@@ -46,7 +56,7 @@ export const reviewProduct =
     readonly ids: Pick<Ids, 'derived'>;
     readonly handle: HandleCommand<ProductCommand, ProductEvent>;
   }) =>
-  async (name: ProductName, review: Review, context: Context): Promise<ProductView> => {
+  async (name: ProductName, review: Review, context: Context): Promise<Reviewed> => {
     const engine = await engines.open();
     if (review.hsCode !== undefined && !engine.has(review.hsCode.slice(0, 6))) {
       throw new DomainError(
@@ -55,9 +65,9 @@ export const reviewProduct =
       );
     }
     const id = productIdOf(ids, context.accountId, name);
-    await handle(id, commandOf(review, context.at), context);
+    const { events } = await handle(id, commandOf(review, context.at), context);
     const view = await ownProduct({ store, ids }, name, context.accountId);
     if (!view) throw new Error(`${id} was reviewed and cannot be read.`);
     examples.learn(view, engine);
-    return view;
+    return { view, isNew: events.length > 0 };
   };

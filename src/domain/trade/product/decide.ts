@@ -6,15 +6,25 @@ import type { Product } from './state.ts';
 /** The commands of a product. */
 export type ProductCommand =
   | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
-  | { readonly type: 'ApproveProduct'; readonly data: { readonly reason?: string; readonly at: string } }
+  | {
+      readonly type: 'ApproveProduct';
+      readonly data: {
+        /** The code that the person saw: another one is not approved. */
+        readonly seenHsCode?: string;
+        readonly reason?: string;
+        readonly at: string;
+      };
+    }
   | {
       readonly type: 'CorrectProduct';
       readonly data: { readonly hsCode: string; readonly reason?: string; readonly at: string };
     }
-  | { readonly type: 'RejectProduct'; readonly data: { readonly reason?: string; readonly at: string } };
+  | { readonly type: 'RejectProduct'; readonly data: { readonly reason?: string; readonly at: string } }
+  | { readonly type: 'WithdrawReview'; readonly data: { readonly reason?: string; readonly at: string } };
 
 const refusals = {
   product_not_found: 'No product has been classified under this productId and variantId.',
+  product_code_changed: 'The product has another code by now than the one that was to be approved. Look at it again.',
   product_without_code: 'The product has no code that could be approved. Correct it instead, with the right one.',
 } as const;
 /** Why a product refuses a command. */
@@ -56,6 +66,7 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
   switch (type) {
     case 'ApproveProduct':
       if (hsCode === undefined) throw refuse('product_without_code');
+      if (data.seenHsCode !== undefined && data.seenHsCode !== hsCode) throw refuse('product_code_changed');
       if (reviewState === 'approved') return [];
       return [{ type: 'ProductApproved', data: { product: name, hsCode, ...said(data.reason), approvedAt: data.at } }];
     case 'CorrectProduct':
@@ -80,5 +91,16 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
           data: { product: name, ...(hsCode !== undefined && { hsCode }), ...said(data.reason), rejectedAt: data.at },
         },
       ];
+    case 'WithdrawReview': {
+      if (reviewState !== 'approved' && reviewState !== 'rejected') return [];
+      const { predicted } = product;
+      const code = predicted === undefined ? {} : { hsCode: predicted };
+      return [
+        {
+          type: 'ProductReviewWithdrawn',
+          data: { product: name, ...code, ...said(data.reason), withdrawnAt: data.at },
+        },
+      ];
+    }
   }
 };

@@ -65,5 +65,22 @@ export type ProductRejected = DomainEvent<
   { readonly product: ProductName; readonly hsCode?: string; readonly reason?: string; readonly rejectedAt: string }
 >;
 
+/** A person took a review back: the prediction is in force again, and waits for a review. */
+export type ProductReviewWithdrawn = DomainEvent<
+  'ProductReviewWithdrawn',
+  {
+    readonly product: ProductName;
+    /** The predicted code; absent if there is none. */
+    readonly hsCode?: string;
+    readonly reason?: string;
+    readonly withdrawnAt: string;
+  }
+>;
+
 /** The events of the code of a product. */
-export type ProductEvent = ProductClassified | ProductApproved | ProductCorrected | ProductRejected;
+export type ProductEvent =
+  | ProductClassified
+  | ProductApproved
+  | ProductCorrected
+  | ProductRejected
+  | ProductReviewWithdrawn;

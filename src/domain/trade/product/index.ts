@@ -23,6 +23,7 @@ export type {
   ProductEvent,
   ProductName,
   ProductRejected,
+  ProductReviewWithdrawn,
   ReviewState,
 } from './events.ts';
 export { sameText } from './state.ts';

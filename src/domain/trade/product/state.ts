@@ -10,6 +10,8 @@ export type Product =
       readonly reviewState: ReviewState;
       /** The code in force: the reviewer's, else the engine's. */
       readonly hsCode?: string;
+      /** The engine's, whatever a review said of it. */
+      readonly predicted?: string;
       /** The answer last recorded, so that an equal one is not recorded again. */
       readonly answer: string;
     };
@@ -26,7 +28,19 @@ export const sameText = (one: ProductDescription, other: ProductDescription): bo
 export const evolve = (product: Product, { type, data }: ProductEvent): Product => {
   if (type === 'ProductClassified') {
     const { product: name, text, hsCode, reviewState, result } = data;
-    return { known: true, name, text, reviewState, ...(hsCode !== undefined && { hsCode }), answer: answerKey(result) };
+    const before = product.known ? product : undefined;
+    // A review stays in force, and so does its code; a rejected product is recorded without the prediction.
+    const inForce = reviewState === 'approved' ? (before?.hsCode ?? hsCode) : hsCode;
+    const predicted = reviewState === 'rejected' ? (hsCode ?? before?.predicted) : hsCode;
+    return {
+      known: true,
+      name,
+      text,
+      reviewState,
+      ...(inForce !== undefined && { hsCode: inForce }),
+      ...(predicted !== undefined && { predicted }),
+      answer: answerKey(result),
+    };
   }
   if (!product.known) return product;
   switch (type) {
@@ -36,6 +50,10 @@ export const evolve = (product: Product, { type, data }: ProductEvent): Product 
     case 'ProductRejected': {
       const { hsCode: _, ...rest } = product;
       return { ...rest, reviewState: 'rejected' };
+    }
+    case 'ProductReviewWithdrawn': {
+      const { hsCode: _, ...rest } = product;
+      return { ...rest, reviewState: 'pending', ...(data.hsCode !== undefined && { hsCode: data.hsCode }) };
     }
   }
 };

@@ -111,6 +111,55 @@ describe('a product', () => {
     given(approved, rejected).when(approve).thenRefused('product_not_found');
     given(approved).when(classify()).then(classified());
   });
+  it('keeps the code of a correction when it is classified again', () =>
+    given(classified(), corrected, classified({ ...news, reviewState: 'approved' }))
+      .when({ type: 'CorrectProduct', data: { hsCode: '610910', at } })
+      .then({
+        type: 'ProductCorrected',
+        data: { product, hsCode: '610910', previousHsCode: '610990', correctedAt: at },
+      }));
+
+  describe('whose review is withdrawn', () => {
+    const withdraw: ProductCommand = { type: 'WithdrawReview', data: { at } };
+    const withdrawn: ProductEvent = {
+      type: 'ProductReviewWithdrawn',
+      data: { product, hsCode: '610910', withdrawnAt: at },
+    };
+
+    it.each([
+      ['approved', [approved]],
+      ['corrected', [corrected]],
+      ['rejected', [rejected]],
+      [
+        'rejected, and classified again',
+        [rejected, { type: 'ProductClassified', data: { ...codeless, reviewState: 'rejected' } }],
+      ],
+    ] as const)('has its prediction again: %s', (_, reviews) => {
+      given(classified(), ...reviews)
+        .when(withdraw)
+        .then(withdrawn);
+      given(classified(), ...reviews, withdrawn)
+        .when(withdraw)
+        .thenNothing();
+      given(classified(), ...reviews, withdrawn)
+        .when(approve)
+        .then(approved);
+    });
+    it('is as before where nobody has reviewed it', () => given(classified()).when(withdraw).thenNothing());
+    it('without a prediction has no code', () =>
+      given({ type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } }, corrected)
+        .when(withdraw)
+        .then({ type: 'ProductReviewWithdrawn', data: { product, withdrawnAt: at } }));
+  });
+
+  it('is not approved where its code is another one than was looked at', () => {
+    const seen = (seenHsCode: string): ProductCommand => ({ type: 'ApproveProduct', data: { seenHsCode, at } });
+    given(classified()).when(seen('610910')).then(approved);
+    given(classified()).when(seen('610990')).thenRefused('product_code_changed');
+    given(classified(), corrected).when(seen('610910')).thenRefused('product_code_changed');
+    given(classified(), corrected).when(seen('610990')).thenNothing();
+  });
+
   it('is written to a stream of its category', () => expect(productDecider.category).toBe('product'));
 
   it('cannot be reviewed before it was classified', () => given().when(approve).thenRefused('product_not_found'));

@@ -12,6 +12,7 @@ import {
   productView,
 } from '../../../../application/trade/classification/product-view.ts';
 import type { ProductField } from '../../../../application/trade/classification/product-view.ts';
+import type { BulkReviewRefusal } from '../../../../application/trade/classification/review-products.ts';
 import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ProductRefusal } from '../../../../domain/trade/product/index.ts';
@@ -25,9 +26,12 @@ import type { ClassificationBody } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage.ts';
 
 /** The HTTP status of each reason. A new reason does not compile without its status. */
-export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {
+export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal | BulkReviewRefusal, number>> = {
   product_not_found: 404,
   product_without_code: 409,
+  product_code_changed: 409,
+  review_count_changed: 409,
+  too_many_reviews: 409,
   unknown_hs_code: 400,
   code_required: 400,
 };
@@ -103,12 +107,13 @@ export const tradeClassificationRoutes = ({
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
     handler: async ({
-      query: { id, reviewState, confidenceLevel, productId, updatedAtFrom, range, sort },
+      query: { id, reviewState, confidenceLevel, confidenceFrom, productId, updatedAtFrom, range, sort },
       context: { accountId },
     }) => {
       const where: Condition<ProductField>[] = sinceChange(updatedAtFrom);
       if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
+      if (confidenceFrom !== undefined) where.push({ field: 'confidence', from: confidenceFrom });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
       const { rows, total } = await ownPage(readModels, productView, accountId, {
         where,
@@ -143,7 +148,7 @@ export const tradeClassificationRoutes = ({
     method: 'post',
     path: `${productsPath}/{productId}/review`,
     operationId: 'reviewProduct',
-    summary: 'Approve, correct or reject the code of a product.',
+    summary: 'Approve, correct or reject the code of a product, or withdraw a review.',
     description:
       'It counts at once, for this product and for products that read like it. Can be repeated. ' +
       'A variant that was sent without a productId is named by its variantId in the path.',
@@ -153,7 +158,7 @@ export const tradeClassificationRoutes = ({
     replies: { 200: { description: 'The product as it is now.', schema: productReply } },
     handler: async ({ params, body: { variantId, decision, hsCode, reason }, context }) => {
       const digits = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
-      const view = await review(
+      const { view } = await review(
         { productId: params.productId, ...(variantId !== undefined && { variantId }) },
         { decision, ...(digits !== undefined && { hsCode: digits }), ...(reason !== undefined && { reason }) },
         context,

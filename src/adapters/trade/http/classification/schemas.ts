@@ -25,7 +25,7 @@ const destination = z
   })
   .meta({ description: 'A destination filter value: `All`, `EU`, or a country.', example: 'US' });
 
-const hsCode = z
+export const hsCode = z
   .string()
   .refine(
     (code) => hsDigitsOf(code) !== undefined,
@@ -215,20 +215,26 @@ export const productsQuery = listQuery(
     confidenceLevel: oneOrMany(z.enum(confidenceLevels))
       .optional()
       .meta({ description: 'Only products with one of these levels.' }),
+    confidenceFrom: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({ description: 'Only products whose prediction is at least as sure, 0 to 1.', example: 0.6 }),
     productId: z.string().optional().meta({ description: "Only the product with this id of the seller's." }),
     ...changedSince,
   },
   ['updatedAt', 'createdAt'],
 );
 
-type ReviewText = {
+export type ReviewText = {
   readonly decision: (typeof reviewDecisions)[number];
   readonly variantId?: string;
   readonly hsCode?: string;
   readonly reason?: string;
 };
 
-const reviewFaults = ({ decision, hsCode }: Unchecked<ReviewText>): readonly Fault[] => {
+export const reviewFaults = ({ decision, hsCode }: Unchecked<ReviewText>): readonly Fault[] => {
   const field = `${pathPlaceholder}.hsCode`;
   if (decision === 'correct' && hsCode === undefined)
     return [{ field, message: `${field} is required for a correction, for example "610910".` }];
@@ -238,16 +244,22 @@ const reviewFaults = ({ decision, hsCode }: Unchecked<ReviewText>): readonly Fau
     : [];
 };
 
+export const reviewFields = {
+  variantId: text(100, 'P-1001-M')
+    .exactOptional()
+    .meta({ description: "The seller's id of the variant; needed where the product has several." }),
+  decision: z.enum(reviewDecisions, { error: `must be one of ${reviewDecisions.join(', ')}` }).meta({
+    description:
+      'What to do with the code: approve, correct or reject it, or withdraw an earlier decision: ' +
+      'the prediction is in force again, and waits for a review.',
+  }),
+  reason: text(255, 'Knitted, not woven').exactOptional().meta({ description: 'Why, for the record.' }),
+};
+
 export const reviewRequest = z
   .object({
-    variantId: text(100, 'P-1001-M')
-      .exactOptional()
-      .meta({ description: "The seller's id of the variant; needed where the product has several." }),
-    decision: z
-      .enum(reviewDecisions, { error: `must be one of ${reviewDecisions.join(', ')}` })
-      .meta({ description: 'What to do with the code: approve, correct or reject it.' }),
+    ...reviewFields,
     hsCode: hsCode.exactOptional(),
-    reason: text(255, 'Knitted, not woven').exactOptional().meta({ description: 'Why, for the record.' }),
   })
   .check(rules<ReviewText>(reviewFaults))
   .meta({

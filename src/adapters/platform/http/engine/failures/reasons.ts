@@ -205,6 +205,12 @@ export const reasons: Table<Meaning> = table({
   unknown_hs_code: ['The nomenclature has no such code.', 'Check the code.'],
   invalid_hs_code: ['The code is no customs code.', 'Send 4 to 10 digits.'],
   code_required: ['A decision on a product needs a code.', 'Send `hsCode`.'],
+  product_code_changed: ['The product has another code by now than the one looked at.', 'Read it again, and decide.'],
+  review_count_changed: [
+    'Other products match the filter than were counted.',
+    'Send the request again without `expectedCount`.',
+  ],
+  too_many_reviews: ['More products match than are reviewed together.', 'Send a higher `confidenceFrom`.'],
   product_without_code: ['The product has no code yet.', 'Wait for its classification, or give it a code.'],
   destination_not_covered: [
     'No tariff of the destination is loaded.',
