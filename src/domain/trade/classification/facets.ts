@@ -24,7 +24,9 @@ const words = {
     rubber: 'rubber latex silicone neoprene nitrile',
     wood: 'wood wooden oak acacia pine walnut teak mahogany birch',
     bamboo: 'bamboo',
+    rattan: 'rattan',
     steel: 'steel iron stainless metal',
+    stainless: 'stainless',
     aluminium: 'aluminium aluminum metal',
     copper: 'copper brass bronze metal',
     glass: 'glass borosilicate',
@@ -58,6 +60,9 @@ for (const group of facetGroups) {
 
 /** The bits of all facets of a group. */
 export const maskOfGroup = (group: FacetGroup): number => maskOf[group];
+
+/** A material that is a kind of another one: goods of stainless steel are of steel, and a code of it is more specific. */
+export const stainless = (bitOf.get('stainless') ?? 0) & ~(bitOf.get('steel') ?? 0);
 
 /** Every word of a facet. */
 export const facetWords = (): readonly string[] => [...bitOf.keys()];
@@ -137,35 +142,36 @@ const materialsOfChapters = table({
   ...{ 82: 'metal', 83: 'metal' },
 });
 
-const facetsOfChapter = (hsCode: string): number =>
+/** The material that the title of a code's chapter names. */
+export const facetsOfChapter = (hsCode: string): number =>
   facetsOf((materialsOfChapters[hsCode.slice(0, 2)] ?? '').split(' ').map((text) => ({ text, role: 'body' })));
 
 const stated = (facets: number, group: FacetGroup): number => facets & maskOfGroup(group);
 
 /** Whether two codes divide one subheading of five digits, or one heading if the code has only five. */
-const standBeside = (one: string, other: string): boolean =>
+export const standBeside = (one: string, other: string): boolean =>
   one.endsWith('0')
     ? other.endsWith('0') && one.slice(0, 4) === other.slice(0, 4)
     : one.slice(0, 5) === other.slice(0, 5);
+
+/** The codes of the heading of a code. They are sorted, so that those of a heading are adjacent. */
+export const leavesOfHeading = (headingOf: VocabularyIndex['headingOf'], leaf: number): readonly number[] => {
+  let [from, to] = [leaf, leaf];
+  while (from > 0 && headingOf[from - 1] === headingOf[leaf]) from--;
+  while (to + 1 < headingOf.length && headingOf[to + 1] === headingOf[leaf]) to++;
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+};
 
 /** Looks up the facets of a code. A code that is not in the vocabulary has none. */
 export const codeFacetsIn = ({ codes, facets, headingOf }: Pick<VocabularyIndex, 'codes' | 'facets' | 'headingOf'>) => {
   const leafOf = new Map(codes.map((code, leaf) => [code, leaf]));
   const facetsAt = (leaf: number): number => facets[leaf] ?? 0;
 
-  /** The codes are sorted, so that those of a heading are adjacent. */
-  const leavesOfHeading = (leaf: number): readonly number[] => {
-    let [from, to] = [leaf, leaf];
-    while (from > 0 && headingOf[from - 1] === headingOf[leaf]) from--;
-    while (to + 1 < codes.length && headingOf[to + 1] === headingOf[leaf]) to++;
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  };
-
   return (hsCode: string): CodeFacets => {
     const leaf = leafOf.get(hsCode);
     if (leaf === undefined) return { own: 0, excluded: 0, dividing: [] };
     const own = withFacetsWhereNone(facetsAt(leaf), facetsOfChapter(hsCode));
-    const siblings = leavesOfHeading(leaf);
+    const siblings = leavesOfHeading(headingOf, leaf);
     const beside = siblings.filter((other) => other !== leaf && standBeside(hsCode, codes[other] ?? '')).map(facetsAt);
     const silent = facetGroups.filter((group) => stated(own, group) === 0);
     return {

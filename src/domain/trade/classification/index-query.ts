@@ -3,6 +3,8 @@ import { isPlainWord, readText, functionWords } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
+import { prevailingMaterial, statedMaterial } from './stated-material.ts';
+import type { StatedMaterial } from './stated-material.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, isNumber, stretchesOf } from './words.ts';
 import { canonicalSpelling } from './spelling.ts';
@@ -30,6 +32,8 @@ export type IndexQuery = {
   readonly facets: number;
   /** The numbers of the words that state the material. */
   readonly material: readonly number[];
+  /** The material by which a code is chosen within a heading: that of its own field, else of the title. */
+  readonly stated: StatedMaterial;
   readonly naming: Naming;
   readonly features: TextFeatures;
 };
@@ -179,6 +183,7 @@ export const indexQueryOf = (
           dictionary,
         );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
+  const given = material?.trim() ? readText(prevailingMaterial(material), weights) : undefined;
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
   return {
     words,
@@ -186,6 +191,7 @@ export const indexQueryOf = (
     marks,
     facets,
     material: ofMaterial,
+    stated: statedMaterial(given ?? main, dictionary, given !== undefined),
     naming: findNaming(main, ofMaterial, dictionary),
     features: featuresOf(numbered(main, 1, lexicon), aside),
   };

@@ -6,6 +6,7 @@ import type { IndexQuery } from './index-query.ts';
 import type { Learner, Opinion } from './learner/learner.ts';
 import { mixed, mostWeighed } from './learner/mixture.ts';
 import type { Shares } from './learner/mixture.ts';
+import { hasMaterial, MaterialRule } from './stated-material.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -41,7 +42,7 @@ class CodeShares {
   }
 
   /** Overwrites the scores with the shares, and returns the best codes in order. */
-  spread(scores: Float64Array, top: number): readonly number[] {
+  spread(scores: Float64Array, top: number, decide?: (shares: Shares) => Shares): readonly number[] {
     const { headingOf, chapterOf } = this.#index;
     const { temperature, headingShare, chapterShare } = this.#weights;
     this.#shares = scores;
@@ -62,13 +63,19 @@ class CodeShares {
       scores[leaf] = mass;
       total += mass;
     }
+    for (const leaf of active) scores[leaf] = (scores[leaf] ?? 0) / total;
+    const moved = decide ? this.#move(active, decide) : active;
     const best: number[] = [];
-    for (const leaf of active) {
-      scores[leaf] = (scores[leaf] ?? 0) / total;
-      this.#insert(best, leaf, top);
-    }
-    this.#addUp(active);
+    for (const leaf of moved) this.#insert(best, leaf, top);
+    this.#addUp(moved);
     return best;
+  }
+
+  /** Redistributes the shares, and returns the codes that have any. */
+  #move(active: readonly number[], decide: (shares: Shares) => Shares): readonly number[] {
+    const shares = decide(new Map(active.map((leaf) => [leaf, this.#shares[leaf] ?? 0])));
+    for (const [leaf, share] of shares) this.#shares[leaf] = share;
+    return [...shares.keys()].sort((one, other) => one - other);
   }
 
   /** For the last text: the share of a code, of its heading, of its chapter. */
@@ -171,6 +178,13 @@ const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | '
   return { likeness: codes.get(best)?.likeness ?? 0, outvoted };
 };
 
+/** Shares that add up to 1, the greatest first; of equal ones the lower number first. */
+const inOrder = (shares: Shares): Shares => {
+  const total = shares.values().reduce((sum, share) => sum + share, 0);
+  const parts = [...shares].map(([leaf, share]) => [leaf, share / total] as const);
+  return new Map(parts.sort((one, other) => other[1] - one[1] || one[0] - other[0]));
+};
+
 /** Ranks all six-digit codes for one text at a time. */
 export class Ranker {
   readonly #index: VocabularyIndex;
@@ -181,6 +195,7 @@ export class Ranker {
   readonly #scores: Float64Array;
   readonly #leafOf: ReadonlyMap<string, number>;
   readonly #second: Learner | undefined;
+  readonly #materials: MaterialRule;
 
   /** `second` knows the names of goods; its opinion is mixed with the ranking. */
   constructor(index: VocabularyIndex, weights: Weights, second?: Learner) {
@@ -190,12 +205,13 @@ export class Ranker {
     this.#evidence = new Evidence(index, weights);
     this.#shares = new CodeShares(index, weights);
     this.#names = new NameMatcher(index);
+    this.#materials = new MaterialRule(index);
     this.#scores = new Float64Array(index.codes.length);
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
   rank(query: IndexQuery, votes: Votes, top: number): Ranking {
-    const { words, unknown, guessed, marks, facets, naming } = query;
+    const { words, unknown, guessed, marks, facets, naming, stated } = query;
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
@@ -206,10 +222,12 @@ export class Ranker {
     const unaided = hasVotes(votes) ? this.#scores.slice() : undefined;
     this.#follow(votes, facets);
     const opinion = this.#second?.opinionOn(query.features);
-    const shares = this.#shares.spread(this.#scores, opinion ? mostWeighed : Math.max(2, top));
-    const candidates = this.#candidates(shares, opinion, votes, top);
+    const reviewed = (leaf: number): boolean => votes.codes.has(codes[leaf] ?? '');
+    const decide = hasMaterial(stated) ? (each: Shares) => this.#materials.decide(each, stated, reviewed) : undefined;
+    const shares = this.#shares.spread(this.#scores, opinion ? mostWeighed : Math.max(2, top), decide);
+    const candidates = this.#candidates(shares, opinion, query, votes, top);
     const first = this.#leafOf.get(candidates[0]?.hsCode ?? '') ?? 0;
-    const alone = unaided === undefined ? shares : this.#shares.spread(unaided, 2);
+    const alone = unaided === undefined ? shares : this.#shares.spread(unaided, 2, decide);
     const { fit } = this.#evidence;
     return {
       candidates,
@@ -233,6 +251,7 @@ export class Ranker {
   #candidates(
     ranked: readonly number[],
     opinion: Opinion | undefined,
+    { stated }: Pick<IndexQuery, 'stated'>,
     { codes }: Votes,
     top: number,
   ): readonly Candidate[] {
@@ -240,7 +259,9 @@ export class Ranker {
     let closest = 0;
     for (const { likeness } of codes.values()) closest = Math.max(closest, likeness);
     const own = new Map(ranked.map((leaf) => [leaf, this.#shares.of(leaf).share]));
-    const shares = mixed(own, opinion, 1 - closest);
+    const mix = mixed(own, opinion, 1 - closest);
+    const reviewed = (leaf: number): boolean => codes.has(this.#index.codes[leaf] ?? '');
+    const shares = hasMaterial(stated) ? inOrder(this.#materials.decideAll(mix, stated, reviewed)) : mix;
     return [...shares.keys()].slice(0, top).map((leaf) => this.#mixedCandidate(shares, leaf));
   }
 

@@ -16,7 +16,14 @@ const weights = weightsOf(1, {
 const facets = (text: string): number => facetsOf([{ text, role: 'body' }]);
 
 const queryOf = (product: ProductText) => {
-  const { words, material: _, naming: __, features: ___, ...others } = indexQueryOf(product, index, weights);
+  const {
+    words,
+    material: _,
+    stated: ____,
+    naming: __,
+    features: ___,
+    ...others
+  } = indexQueryOf(product, index, weights);
   return {
     words: Object.fromEntries([...words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight])),
     ...others,

@@ -8,6 +8,7 @@ import type { SmallVocabulary, VocabularyLine } from '../../../support/small-voc
 /** A text that is compared with no names. */
 const unnamed = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 const noName = { readings: [], beside: new Set<number>() };
+const noStated = { facets: 0, words: new Set<number>(), isGiven: false };
 const noFeatures = { keys: new Uint32Array(), weights: new Float32Array() };
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
@@ -156,6 +157,7 @@ const query: fc.Arbitrary<IndexQuery> = fc.record({
   marks: fc.nat(2),
   facets: anyFacets,
   material: fc.constant([]),
+  stated: fc.constant(noStated),
   naming: fc.constant(noName),
   features: fc.constant(noFeatures),
 });
@@ -241,6 +243,7 @@ describe('a ranking', () => {
     marks: 0,
     facets: 0,
     material: [],
+    stated: noStated,
     naming: noName,
     features: noFeatures,
   });

@@ -1,0 +1,171 @@
+import {
+  facetsOf,
+  facetsOfChapter,
+  leavesOfHeading,
+  maskOfGroup,
+  stainless,
+  standBeside,
+  withFacetsWhereNone,
+} from './facets.ts';
+import { isPlainWord } from './reading.ts';
+import type { ReadWord } from './reading.ts';
+import type { VocabularyIndex } from './vocabulary-index.ts';
+import { stretchesOf } from './words.ts';
+
+/**
+ * The material that a text states: as facets, and as the numbers of its words. `isGiven`: in a field of its own, so that
+ * it can mean nothing else.
+ */
+export type StatedMaterial = {
+  readonly facets: number;
+  readonly words: ReadonlySet<number>;
+  readonly isGiven: boolean;
+};
+
+/** Whether any material is stated. */
+export const hasMaterial = ({ facets, words }: StatedMaterial): boolean => facets !== 0 || words.size > 0;
+
+const materials = maskOfGroup('material');
+/**
+ * The material that prevails in a composition: `silk` for "70 % silk, 30 % cotton". Goods of several textile materials
+ * are classified as that which predominates by weight (Note 2 to Section XI). A text without such figures is returned
+ * as it is.
+ */
+export const prevailingMaterial = (text: string): string => {
+  let most: { readonly percent: number; readonly name: string } | undefined;
+  const parts = text.split('%');
+  for (const [at, name] of parts.slice(1).entries()) {
+    const percent = Number(/\d{1,3}(?:[.,]\d{1,2})?$/.exec(parts[at]?.trimEnd() ?? '')?.[0].replace(',', '.') ?? NaN);
+    if (percent > (most?.percent ?? 0)) most = { percent, name };
+  }
+  return /^[^\d,;/+&]*/.exec(most?.name ?? '')?.[0].trim() || text;
+};
+
+/** The material of a text that was read. Gold, which is no facet, is a colour in a title: only a field states it. */
+export const statedMaterial = (
+  read: readonly ReadWord[],
+  dictionary: Pick<VocabularyIndex, 'idOf'>,
+  isGiven: boolean,
+): StatedMaterial => {
+  const telling = isGiven ? read.filter(({ text }) => isPlainWord(text)) : [];
+  const words = new Set(telling.flatMap(({ text }) => dictionary.idOf(text) ?? []));
+  return { facets: facetsOf(read) & materials, words, isGiven };
+};
+
+/** Whether a person gave this code to a text like the one that is asked. */
+type Reviewed = (leaf: number) => boolean;
+
+/** A code that names another material than the stated one. */
+const otherMaterial = -1;
+/** The part of its share that a code keeps beside one in its heading that is of the stated material. */
+const kept = 0.05;
+/** The part that a code of another heading keeps if it is of another material than the one that was given. */
+const keptElsewhere = 0.02;
+/** So small a share is not worth moving. */
+const negligible = 0.000_1;
+/** A code of the given material with a smaller share does not tell that other headings are wrong. */
+const leastShare = 0.004;
+
+/**
+ * Compares the materials of codes with a stated one. Within a heading, a code of the stated material goes before any
+ * other: a handbag of leather is 4202.21, however often handbags are of plastic.
+ */
+export class MaterialRule {
+  readonly #index: VocabularyIndex;
+  /** By code, as they are needed: its facets, and the words of its name. */
+  readonly #read = new Map<number, { readonly own: number; readonly excluded: number; readonly name: Set<number> }>();
+
+  constructor(index: VocabularyIndex) {
+    this.#index = index;
+  }
+
+  /** How far a code is of the material: below 0 it is of another one, at 0 its name says nothing, above 0 it is of this. */
+  fit(leaf: number, { facets, words }: StatedMaterial): number {
+    const { own, excluded, name } = this.#materialOf(leaf);
+    // A material that is no facet, such as gold, is only known by its words.
+    if (facets === 0) return [...words].some((word) => name.has(word)) ? 1 : 0;
+    if ((own & facets) !== 0) return (own & facets & stainless) === 0 ? 1 : 2;
+    return own !== 0 || (excluded & facets) !== 0 ? otherMaterial : 0;
+  }
+
+  /**
+   * Moves the shares of codes to the code of the stated material in the same heading, if there is a better one. A code
+   * that a person gave to such a text (`reviewed`) stays.
+   */
+  decide(shares: ReadonlyMap<number, number>, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+    const moved = new Map(shares);
+    for (const [leaf, share] of shares) {
+      if (share < negligible || reviewed(leaf)) continue;
+      const better = this.#betterThan(leaf, stated, shares);
+      if (better === undefined) continue;
+      moved.set(leaf, (moved.get(leaf) ?? 0) - share * (1 - kept));
+      moved.set(better, (moved.get(better) ?? 0) + share * (1 - kept));
+    }
+    return moved;
+  }
+
+  /** The same, and a material that was given also lowers codes of other headings that are of another one. */
+  decideAll(shares: ReadonlyMap<number, number>, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+    const moved = this.decide(shares, stated, reviewed);
+    if (!stated.isGiven) return moved;
+    const fits = new Map([...moved.keys()].map((leaf) => [leaf, this.fit(leaf, stated)]));
+    if (![...moved].some(([leaf, share]) => share >= leastShare && (fits.get(leaf) ?? 0) > 0)) return moved;
+    for (const [leaf, share] of moved) {
+      const fit = fits.get(leaf) ?? 0;
+      if (!reviewed(leaf) && (fit < 0 || (stated.facets === 0 && fit === 0))) moved.set(leaf, share * keptElsewhere);
+    }
+    return moved;
+  }
+
+  /** The code beside it, or else elsewhere in its heading, that fits best; of equal ones the one with the most share. */
+  #betterThan(leaf: number, stated: StatedMaterial, shares: ReadonlyMap<number, number>): number | undefined {
+    const own = this.fit(leaf, stated);
+    // Goods without a material in their name, such as electric blankets, may be of any.
+    if (own === 0 && stated.facets !== 0) return undefined;
+    const bestOf = (leaves: readonly number[], atLeast: number): number | undefined => {
+      let best: { readonly leaf: number; readonly fit: number; readonly share: number } | undefined;
+      for (const other of leaves) {
+        const found = { leaf: other, fit: this.fit(other, stated), share: shares.get(other) ?? 0 };
+        if (found.fit <= atLeast) continue;
+        if (best === undefined || found.fit > best.fit || (found.fit === best.fit && found.share > best.share))
+          best = found;
+      }
+      return best?.leaf;
+    };
+    const { beside, further } = this.#neighboursOf(leaf);
+    // Elsewhere in the heading are other goods: only a contradiction leads there.
+    return bestOf(beside, own) ?? (own < 0 ? bestOf(further, own) : undefined);
+  }
+
+  #neighboursOf(leaf: number): { readonly beside: readonly number[]; readonly further: readonly number[] } {
+    const { codes, headingOf } = this.#index;
+    const [beside, further]: number[][] = [[], []];
+    for (const other of leavesOfHeading(headingOf, leaf))
+      if (other !== leaf) (standBeside(codes[leaf] ?? '', codes[other] ?? '') ? beside : further)?.push(other);
+    return { beside: beside ?? [], further: further ?? [] };
+  }
+
+  #materialOf(leaf: number) {
+    const known = this.#read.get(leaf);
+    if (known) return known;
+    const { codes, facets, names } = this.#index;
+    const own = withFacetsWhereNone(facets[leaf] ?? 0, facetsOfChapter(codes[leaf] ?? '')) & materials;
+    const words = stretchesOf(names[leaf] ?? '')
+      .flat()
+      .flatMap((word) => this.#index.idOf(word) ?? []);
+    const excluded = own === 0 && this.#isRest(leaf) ? this.#statedBeside(leaf) : 0;
+    const read = { own, excluded: excluded & materials, name: new Set(words) };
+    this.#read.set(leaf, read);
+    return read;
+  }
+
+  /** Whether a code is of what the codes beside it are not. */
+  #isRest(leaf: number): boolean {
+    return /\bother\b/i.test(this.#index.names[leaf] ?? '');
+  }
+
+  #statedBeside(leaf: number): number {
+    const named = this.#neighboursOf(leaf).beside.filter((other) => !this.#isRest(other));
+    return named.reduce((mask, other) => mask | (this.#index.facets[other] ?? 0), 0);
+  }
+}
