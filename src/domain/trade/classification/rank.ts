@@ -180,7 +180,7 @@ const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | '
 
 /** Shares that add up to 1, the greatest first; of equal ones the lower number first. */
 const inOrder = (shares: Shares): Shares => {
-  const total = shares.values().reduce((sum, share) => sum + share, 0);
+  const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
   const parts = [...shares].map(([leaf, share]) => [leaf, share / total] as const);
   return new Map(parts.sort((one, other) => other[1] - one[1] || one[0] - other[0]));
 };
