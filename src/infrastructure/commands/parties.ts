@@ -11,13 +11,14 @@ import type { Config } from '../configuration/config.ts';
 import { partyListsFolder } from '../stores/trade-data.ts';
 import type { CommandOutput } from './io.ts';
 
-export type ImportPartiesOptions = { readonly date?: string; readonly smaller?: boolean };
+export type ImportPartiesOptions = { readonly date?: string; readonly smaller?: boolean; readonly older?: boolean };
 
 /** The options of an import of a list. */
 export const withPartyListOptions = (command: Command): Command =>
   command
     .option('--date <day>', 'the day of the list, such as 2026-11-27, where its file does not say it')
-    .option('--smaller', 'accept a list with less than half the entries of the earlier one');
+    .option('--smaller', 'accept a list with less than half the entries of the earlier one')
+    .option('--older', 'accept a list of an earlier day than the one it takes the place of');
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -47,7 +48,7 @@ const dateOf = (said: string | undefined, { date }: ImportPartiesOptions, file: 
   return day;
 };
 
-/** Imports a list of denied parties. A file with a fault, or that is half a list, changes nothing. */
+/** Imports a list of denied parties. A file with a fault, that is half a list, or an older one changes nothing. */
 export const importPartyList = (
   config: Pick<Config, 'dataDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
@@ -58,6 +59,11 @@ export const importPartyList = (
   const { list, date: said, parties, struckOff = 0, format } = readPartyList(file);
   const date = dateOf(said, options, file);
   const before = keptPartyList(folder, list);
+  if (before !== undefined && date < before.date && options.older !== true)
+    throw new Error(
+      `The list ${list} is of ${before.date}, and ${file} is of ${date}: entries that were listed since would be gone. ` +
+        'If that is right, import it with --older. Nothing was imported.',
+    );
   if (before !== undefined && parties.length * 2 < before.parties.length && options.smaller !== true)
     throw new Error(
       `The list ${list} has ${before.parties.length} entries, and ${file} has ${parties.length}. ` +

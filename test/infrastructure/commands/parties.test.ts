@@ -68,6 +68,20 @@ it('half a list does not take the place of the whole one', async () => {
   );
 });
 
+it('an older list does not take the place of a newer one', async () => {
+  const { run, sets } = await importer();
+  const file = partyListSample('consolidated.csv');
+  await run(file, '--date', '2026-11-27');
+  const { code, stderr } = await run(file, '--date', '2026-11-26');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The list us-csl is of 2026-11-27, and ')]);
+  expect(stderr).toContain('consolidated.csv is of 2026-11-26');
+  const dayKept = async () => (await sets()).find(({ set }) => set === 'party list')?.date;
+  expect(await dayKept()).toBe('2026-11-27');
+  expect((await run(file, '--date', '2026-11-27')).code).toBe(0);
+  expect((await run(file, '--date', '2026-11-26', '--older')).said).toContain('That one was newer.');
+  expect(await dayKept()).toBe('2026-11-26');
+});
+
 it('waybill data status and waybill doctor list each list, and say of one that it is old', async () => {
   const { run, sets, examined } = await importer();
   expect((await sets()).some(({ set }) => set === 'party list')).toBe(false);
