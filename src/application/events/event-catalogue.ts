@@ -79,6 +79,8 @@ export const eventTypes: {
     BookingFailed: true,
     BookingHeld: true,
     BookingReleased: true,
+    DeniedPartyFound: true,
+    DeniedPartyCleared: true,
     BookingOutcomeUnknown: true,
     TrackingRecorded: true,
     LegAssigned: true,

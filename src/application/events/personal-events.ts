@@ -34,6 +34,8 @@ export const personalEvents: {
   TrackingRecorded: { scanWords: true },
   BookingHeld: { partyFindings: true },
   BookingReleased: { holdReason: true },
+  DeniedPartyFound: { partyFindings: true },
+  DeniedPartyCleared: { holdReason: true },
   BookingFailed: { holdReason: true },
   PickupRequested: { address: true },
   ManifestRequested: { address: true },

@@ -22,7 +22,7 @@ export type ShipmentEventData = {
   readonly trackingNumber?: string;
   readonly customerReference?: string;
   readonly shipDate?: string;
-  /** Only while the booking waits for a person. */
+  /** Only while the parcel waits for a person. */
   readonly bookingHold?: Readonly<Record<string, unknown>>;
   readonly estimatedDelivery?: string;
   /** The whole history, the newest first. */
@@ -153,6 +153,8 @@ export const announcements: {
   BookingFailed: updated,
   BookingHeld: updated,
   BookingReleased: updated,
+  DeniedPartyFound: updated,
+  DeniedPartyCleared: updated,
   BookingOutcomeUnknown: 'private',
   TrackingRecorded: updated,
   LegAssigned: updated,

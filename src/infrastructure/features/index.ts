@@ -36,6 +36,7 @@ import { privacy } from './privacy.ts';
 import { ratesFetch } from './rates-fetch.ts';
 import { rates } from './rates.ts';
 import { recentDocuments } from './recent-documents.ts';
+import { rescreening } from './rescreening.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { search } from './search.ts';
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   duties,
   heldQuotes,
   ratesFetch,
+  rescreening,
   payments,
   stripePayments,
   settlementLedger,

@@ -11,7 +11,7 @@ import type { Feature } from '../wiring/feature.ts';
 const lists = token<FolderPartyLists>('parties.lists');
 
 /** The lists that are loaded, and who is on them. */
-type PartyScreening = { readonly loaded: PartyLists['loaded']; readonly screen: ScreenParties };
+type PartyScreening = Pick<PartyLists, 'loaded' | 'imported'> & { readonly screen: ScreenParties };
 
 export const partyTokens = { screening: token<PartyScreening>('parties.screening') };
 
@@ -25,7 +25,11 @@ export const parties: Feature = {
     bind(lists, (get) => new FolderPartyLists(partyListsFolder(get(core.config))));
     bind(partyTokens.screening, (get) => {
       const [own, clock] = [get(lists), get(core.clock)];
-      return { loaded: () => own.loaded(), screen: screenParties({ lists: own, clock }) };
+      return {
+        loaded: () => own.loaded(),
+        imported: () => own.imported(),
+        screen: screenParties({ lists: own, clock }),
+      };
     });
   }),
   routes: (get) => partyScreeningRoutes({ screen: get(partyTokens.screening).screen }),

@@ -11,9 +11,8 @@ import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { waitsForPerson } from './held-shipments.ts';
 import { stoppedStatuses } from './shipment-figures.ts';
-import { failedBookings } from './shipment-list.ts';
+import { failedBookings, heldParcels } from './shipment-list.ts';
 import type { AddressQuery, Visit } from './visit.ts';
 
 type Query = NonNullable<OperationInput['query']>;
@@ -102,10 +101,10 @@ const kinds: readonly Kind<never>[] = [
   } satisfies Kind<Shipment>,
   {
     title: 'Name on a list of denied parties',
-    next: 'Compare the party with the entry of the list, and release or refuse the booking with a reason.',
+    next: 'Compare the party with the entry of the list. Release the parcel with a reason, or refuse it: void its label.',
     operation: 'listLabels',
-    query: () => ({ status: ['booking_pending'], hasNotices: 'true', sort: '["createdAt","ASC"]', range: '[0,249]' }),
-    isMeant: waitsForPerson,
+    query: () => ({ ...heldParcels, sort: '["createdAt","ASC"]' }),
+    list: { path: '/console/shipments', query: () => ({ tab: 'held' }) },
     row: (shipment, visit) => ({
       ...shipmentRow(shipment, visit),
       why: textCell(
@@ -116,19 +115,13 @@ const kinds: readonly Kind<never>[] = [
       since: shipment.bookingHold?.heldAt,
     }),
   } satisfies Kind<Shipment>,
-  {
-    ...shipmentKind(
-      'Booking without an answer',
-      'The carrier has not answered for ten minutes. Open it.',
-      ['booking_pending'],
-      (visit) => ({
-        createdAtTo: ago(visit, 10 * minute),
-        sort: '["createdAt","ASC"]',
-        range: '[0,249]',
-      }),
-    ),
-    isMeant: (shipment) => !waitsForPerson(shipment),
-  } satisfies Kind<Shipment>,
+  shipmentKind(
+    'Booking without an answer',
+    'The carrier has not answered for ten minutes. Open it.',
+    ['booking_pending'],
+    (visit) => ({ isHeld: 'false', createdAtTo: ago(visit, 10 * minute), sort: '["createdAt","ASC"]' }),
+    'unanswered',
+  ),
   shipmentKind('Held by customs', 'Open it: a duty that is due is often the reason.', ['customs_hold']),
   shipmentKind(
     'Stopped on the way',

@@ -16,7 +16,7 @@ type Shipment = z.output<typeof shipmentSchema>;
 const path = '/console/shipments';
 const byId = z.object({ shipmentId: z.string() });
 
-/** What a person decides about a held booking. */
+/** What a person decides about a held booking, or about a booked parcel that newer lists have a party of. */
 const decisions = [
   {
     name: 'release',
@@ -30,6 +30,14 @@ const decisions = [
     hint: 'How you know, for example: Another person, born in 1990.',
     done: 'hold_released',
     isHarmless: true,
+    booked: {
+      title: 'Release the parcel',
+      lines: [
+        'The party is not the entry of the list. The parcel stays booked, and may be handed over.',
+        'The reason is recorded with your name.',
+      ],
+      done: 'parcel_released',
+    },
   },
   {
     name: 'refuse',
@@ -40,22 +48,36 @@ const decisions = [
     hint: 'How you know, for example: The same person, by the date of birth.',
     done: 'hold_refused',
     isHarmless: false,
+    // The label of a booked parcel is voided instead.
+    booked: undefined,
   },
 ] as const;
 type Decision = (typeof decisions)[number];
 
+const isBooked = ({ status }: Pick<Shipment, 'status'>): boolean => status !== 'booking_pending';
+
+/** The words for a decision about this shipment. */
+const wordsFor = (decision: Decision, shipment: Pick<Shipment, 'status'>) =>
+  (isBooked(shipment) ? decision.booked : undefined) ?? decision;
+
 const fieldsOf = ({ hint }: Decision): readonly FieldFacts[] => [{ name: 'reason', label: 'Reason', hint }];
 
-/** Whether a booking waits for a person: no carrier was asked yet. */
-export const waitsForPerson = ({ bookingHold, status }: Pick<Shipment, 'bookingHold' | 'status'>): boolean =>
-  bookingHold !== undefined && bookingHold.releasedAt === undefined && status === 'booking_pending';
+/** Whether a parcel waits for a person, by its lists of denied parties. */
+const waitsForPerson = ({ bookingHold, status }: Pick<Shipment, 'bookingHold' | 'status'>): boolean =>
+  bookingHold !== undefined &&
+  bookingHold.releasedAt === undefined &&
+  status !== 'booking_failed' &&
+  status !== 'voided';
 
 /** Links to what a person may decide about a shipment. */
 export const holdLinks = (visit: Visit, shipment: Shipment) =>
   waitsForPerson(shipment)
     ? decisions
-        .filter(({ operation }) => visit.may(operation))
-        .map(({ name, title }) => ({ href: visit.to(`${path}/${shipment.shipmentId}/${name}`), text: title }))
+        .filter(({ operation, booked }) => visit.may(operation) && (booked !== undefined || !isBooked(shipment)))
+        .map((decision) => ({
+          href: visit.to(`${path}/${shipment.shipmentId}/${decision.name}`),
+          text: wordsFor(decision, shipment).title,
+        }))
     : [];
 
 const nameOf = (party: Shipment['shipTo']): string =>
@@ -75,10 +97,11 @@ const questionView = async (
   form: PostedForm = {},
   refusal?: FormRefusal,
 ): Promise<View> => {
-  const { name, operation, title, lines, isHarmless } = decision;
+  const { name, operation, isHarmless } = decision;
   if (!visit.may(operation)) throw new HttpError(403, 'role_missing', 'Your role does not permit this.');
   const { json } = await visit.object('getLabel', { params: { shipmentId } });
   const { shipment } = json as { readonly shipment: Shipment };
+  const { title, lines } = wordsFor(decision, shipment);
   const fields = fieldsOf(decision);
   return {
     title,
@@ -96,7 +119,7 @@ const questionView = async (
 };
 
 const decisionRoutes = (frame: ConsoleFrame, decision: Decision): readonly Route[] => {
-  const { name, operation, summary, done } = decision;
+  const { name, operation, summary } = decision;
   const onePath = `${path}/{shipmentId}/${name}`;
   return [
     frame.page(onePath, `Before: ${summary}`, { params: byId }, (visit, { params: { shipmentId } }) =>
@@ -107,14 +130,15 @@ const decisionRoutes = (frame: ConsoleFrame, decision: Decision): readonly Route
       summary,
       { params: byId, home: path },
       async (visit, form, { params: { shipmentId } }) => {
+        const before = (await visit.object('getLabel', { params: { shipmentId } })).json as { shipment: Shipment };
         await visit.object(operation, { params: { shipmentId }, body: { reason: fieldOf(form, 'reason').trim() } });
-        return visit.to(`${path}/${shipmentId}`, { done });
+        return visit.to(`${path}/${shipmentId}`, { done: wordsFor(decision, before.shipment).done });
       },
       (visit, refusal, { params, body: form }) => questionView(decision, visit, params.shipmentId, form, refusal),
     ),
   ];
 };
 
-/** Releasing and refusing bookings that are held because of a list of denied parties. */
+/** Releasing and refusing bookings, and releasing booked parcels, because of a list of denied parties. */
 export const heldShipmentRoutes = (frame: ConsoleFrame): readonly Route[] =>
   decisions.flatMap((decision) => decisionRoutes(frame, decision));

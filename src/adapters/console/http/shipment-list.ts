@@ -28,6 +28,9 @@ export const failedBookings = {
   failureReason: Object.values(bookingReasons).filter((reason) => reason !== bookingReasons.denied_party),
 };
 
+/** Parcels that wait for a person because of a list of denied parties. */
+export const heldParcels = { isHeld: 'true' };
+
 /** The statuses of each tab; the first tab has all. */
 const tabs: readonly Tab[] = [
   { name: 'all', title: 'All', query: {} },
@@ -43,6 +46,13 @@ const tabs: readonly Tab[] = [
   ).map(([name, title, status]) => ({ name, title, query: { status } })),
   { name: 'stopped', title: 'Stopped on the way', query: { status: stoppedStatuses }, isUnlisted: true },
   { name: 'failed', title: 'Booking unclear or failed', query: failedBookings, isUnlisted: true },
+  { name: 'held', title: 'Name on a list of denied parties', query: heldParcels, isUnlisted: true },
+  {
+    name: 'unanswered',
+    title: 'Booking without an answer',
+    query: { status: ['booking_pending'], isHeld: 'false' },
+    isUnlisted: true,
+  },
 ];
 
 const placeOf = (party: ListedParcel['shipTo']): string =>

@@ -111,6 +111,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   voided: 'The label is void.',
   pickup_requested: 'The pickup is requested. It is sure once the carrier has confirmed it.',
   hold_released: 'The booking is released, and the parcel is booked.',
+  parcel_released: 'The parcel is released: it may be handed over.',
   hold_refused: 'The booking is refused: there is no label.',
   pickup_cancelled: 'The pickup is cancelled.',
   manifest_made: 'The manifest is made. Print it, and hand it over with the parcels.',

@@ -64,6 +64,12 @@ const stateOf = (folder: string): string =>
     .map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0}`)
     .join('\n');
 
+const importedAs = (lists: readonly KeptPartyList[]): ReturnType<PartyLists['imported']> => {
+  const at = lists.map(({ importedAt }) => importedAt).toSorted().at(-1); // oxfmt-ignore
+  const named = lists.map(({ list, date, importedAt }) => `${list} of ${date}, imported ${importedAt}`).toSorted();
+  return at === undefined ? undefined : { lists: named.join('; '), at };
+};
+
 /** Entries that are added before other work of the process has its turn. */
 const atOnce = 200;
 
@@ -88,6 +94,7 @@ export class FolderPartyLists implements PartyLists {
   readonly #folder: string;
   #seen = '';
   #loaded: readonly LoadedPartyList[] = [];
+  #imported: ReturnType<PartyLists['imported']>;
   #index: PartyIndex | undefined;
 
   constructor(folder: string) {
@@ -100,11 +107,16 @@ export class FolderPartyLists implements PartyLists {
     const lists = keptPartyLists(this.#folder);
     this.#index = lists.length === 0 ? undefined : await indexOf(lists);
     this.#loaded = lists.map(partyListFacts);
+    this.#imported = importedAs(lists);
     this.#seen = state;
   }
 
   loaded(): readonly LoadedPartyList[] {
     return this.#loaded;
+  }
+
+  imported(): ReturnType<PartyLists['imported']> {
+    return this.#imported;
   }
 
   find(party: Parameters<PartyLists['find']>[0]): ReturnType<PartyLists['find']> {

@@ -17,7 +17,7 @@ export type BookingFailure = {
   readonly details?: readonly string[];
 };
 
-/** A booking that a person has to look at, or has looked at. */
+/** Why a person has to look at the parcel, or has looked at it: before its booking, or since lists are newer. */
 export type BookingHold = Omit<BookingHeld['data'], 'personal'> & {
   /** Absent once the party was erased. */
   readonly findings?: readonly DeniedPartyFinding[];
@@ -26,24 +26,33 @@ export type BookingHold = Omit<BookingHeld['data'], 'personal'> & {
   readonly decision?: string;
 };
 
-/** Whether a booking waits for a person. */
+/** Whether a parcel waits for a person: its booking does, or a party was found on a list since. */
 export const isHeld = ({ hold, status }: { readonly hold?: BookingHold; readonly status: ShipmentStatus }): boolean =>
-  hold !== undefined && hold.releasedAt === undefined && status === 'booking_pending';
+  hold !== undefined && hold.releasedAt === undefined && status !== 'booking_failed' && status !== 'voided';
 
 const entryText = ({ party, list, listDate, entryId }: DeniedPartyFinding): string =>
   `${party}: ${entryId} of ${list} of ${listDate}`;
 
+const entriesText = ({ findings = [] }: BookingHold): string =>
+  findings.length === 0 ? ' (it was erased with the party). ' : `: ${findings.map(entryText).join('; ')}. `;
+
 /** The words for a held booking: which entries, of which list and day. */
-export const heldMessage = ({ findings = [] }: BookingHold): string =>
+export const heldMessage = (hold: BookingHold): string =>
   'The booking is held, because a party of the parcel has the name of an entry of a list of denied parties' +
-  (findings.length === 0 ? ' (it was erased with the party). ' : `: ${findings.map(entryText).join('; ')}. `) +
+  entriesText(hold) +
   'A person has to look, and to release or refuse it with a reason.';
 
-const heldNotice = (hold: BookingHold): Notice => ({
-  level: 'warning',
-  reason: 'denied_party_held',
-  message: heldMessage(hold),
-});
+const heldNotice = (hold: BookingHold, status: ShipmentStatus): Notice =>
+  status === 'booking_pending'
+    ? { level: 'warning', reason: 'denied_party_held', message: heldMessage(hold) }
+    : {
+        level: 'warning',
+        reason: 'denied_party_found',
+        message:
+          'Since its booking, a party of the parcel has the name of an entry of a list of denied parties' +
+          entriesText(hold) +
+          'Do not hand it over before a person has looked, and has released it with a reason or voided its label.',
+      };
 
 /** The part of a shipment that notices are about. */
 type Noticed = {
@@ -87,7 +96,7 @@ const movesThoughVoided: Notice = {
 
 /** The notices on the booking in replies that show the shipment. */
 export const bookingNotices = ({ failure, warnings = [], status, refund, scans, hold }: Noticed): readonly Notice[] => [
-  ...(hold && isHeld({ hold, status }) ? [heldNotice(hold)] : []),
+  ...(hold && isHeld({ hold, status }) ? [heldNotice(hold, status)] : []),
   ...(refund?.status === 'rejected' ? [refundRejected] : []),
   ...(status === 'voided' && scans.some(counts) ? [movesThoughVoided] : []),
   ...(failure ? [noticeOf(failure)] : []),

@@ -25,7 +25,7 @@ import {
   withDue,
   withoutWords,
 } from '../../../domain/parcels/shipment/index.ts';
-import { bookingNotices, bookingReasons } from './booking-notices.ts';
+import { bookingNotices, bookingReasons, isHeld } from './booking-notices.ts';
 import { shipmentDays, shipmentDeliveries } from './shipment-rollups.ts';
 import type { BookingFailure, BookingHold } from './booking-notices.ts';
 import { withoutEntries } from '../../../domain/shared/erasure.ts';
@@ -75,7 +75,7 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly refund?: { readonly status: 'pending' } | { readonly status: RefundOutcome; readonly settledAt: string };
   /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
-  /** Set if the booking waits for a person, or waited. */
+  /** Set if the parcel waits for a person, or waited: before its booking, or later. */
   readonly hold?: BookingHold;
   /** The reason why there is no label, if there is none. */
   readonly failure?: BookingFailure;
@@ -104,7 +104,8 @@ export type ShipmentField =
   | 'serviceCode'
   | 'destinationCountry'
   | 'hasNotices'
-  | 'failureReason';
+  | 'failureReason'
+  | 'isHeld';
 
 /** Normalises a number for lookups: capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
@@ -138,6 +139,7 @@ const filteredBy = [
   'destinationCountry',
   'hasNotices',
   'failureReason',
+  'isHeld',
 ] as const satisfies readonly ShipmentField[];
 
 /** The fields with the numbers of a parcel: its own, and those of its legs. */
@@ -150,7 +152,7 @@ export const numberFields = [
 /** The view of a shipment, folded from its events. */
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 29,
+  version: 30,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -170,11 +172,12 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     hasNotices: { type: 'number', of: (view) => Number(bookingNotices(view).length > 0) },
     /** '' where there is a label, or may be one soon. */
     failureReason: { type: 'text', of: ({ failure }) => (failure ? bookingReasons[failure.reason] : '') },
+    isHeld: { type: 'number', of: (view) => Number(isHeld(view)) },
   },
   indexes: [
     ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
     ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
-    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices', 'failureReason'], // oxfmt-ignore
+    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices', 'failureReason', 'isHeld'], // oxfmt-ignore
     ['accountId', 'status', 'updatedAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],
@@ -226,6 +229,19 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
         ...view,
         hold: { ...view.hold, releasedAt, ...decisionIn(personal) },
         updatedAt: releasedAt,
+        version,
+      },
+    DeniedPartyFound: (view, { data: { foundAt, personal } }, { version }) => {
+      if (!view) return undefined;
+      const waiting = isHeld(view) ? view.hold?.findings : undefined;
+      const findings = [...(waiting ?? []), ...(personal?.partyFindings ?? [])];
+      return { ...view, hold: { reason: 'denied_party', heldAt: foundAt, findings }, updatedAt: foundAt, version };
+    },
+    DeniedPartyCleared: (view, { data: { clearedAt, personal } }, { version }) =>
+      view?.hold && {
+        ...view,
+        hold: { ...view.hold, releasedAt: clearedAt, ...decisionIn(personal) },
+        updatedAt: clearedAt,
         version,
       },
     BookingFailed: (view, { data: { failedAt, personal, ...failure } }, { version }) =>

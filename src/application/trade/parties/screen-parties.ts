@@ -84,7 +84,7 @@ const oldList = ({ list, date, ageDays }: ScreenedList): Notice => ({
 
 /** Looks for parties on the lists of denied parties that are loaded. */
 export const screenParties =
-  ({ lists, clock }: { readonly lists: PartyLists; readonly clock: Pick<Clock, 'now'> }) =>
+  ({ lists, clock }: { readonly lists: Pick<PartyLists, 'loaded' | 'find'>; readonly clock: Pick<Clock, 'now'> }) =>
   (parties: readonly AskedParty[]): Screening => {
     const loaded = lists.loaded();
     if (loaded.length === 0)

@@ -12,6 +12,8 @@ export type LoadedPartyList = PartyListFacts & {
 export interface PartyLists {
   /** Empty if no list is loaded: then nothing is known of anybody. */
   loaded(): readonly LoadedPartyList[];
+  /** Names the lists as they were imported, and says when the last one was. Undefined if no list is loaded. */
+  imported(): { readonly lists: string; readonly at: string } | undefined;
   /** The entries that a party may be, the gravest first. */
   find(party: AskedParty): readonly PartyFinding[];
 }

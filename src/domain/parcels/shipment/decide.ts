@@ -3,6 +3,7 @@ import type { ErasureWithFiles } from '../../shared/erasure.ts';
 import type {
   BookingFailed,
   BookingHeld,
+  DeniedPartyFinding,
   DocumentUploaded,
   LabelGenerated,
   RefundOutcome,
@@ -14,6 +15,7 @@ import { decideHold, holdsOf, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
+import { findingKey } from './state.ts';
 import type { Shipment } from './state.ts';
 import { isHeldByCustoms, isScanned, newScansIn, takenFromWords, withoutWords } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
@@ -28,6 +30,11 @@ export type ShipmentCommand =
     }
   | { readonly type: 'ReleaseBooking'; readonly data: { readonly reason: string; readonly at: string } }
   | { readonly type: 'RefuseBooking'; readonly data: { readonly reason: string; readonly at: string } }
+  /** Newer lists have these names of its parties. */
+  | {
+      readonly type: 'RecordDeniedParty';
+      readonly data: { readonly findings: readonly DeniedPartyFinding[]; readonly at: string };
+    }
   | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
   | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
   | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
@@ -51,6 +58,7 @@ const refusals = {
   shipment_exists: 'A shipment with this id exists already.',
   shipment_not_found: 'No shipment has this id.',
   shipment_not_held: 'The booking of this shipment is not held.',
+  shipment_booked: 'The carrier has booked this shipment: void its label instead.',
   shipment_not_booked: 'The carrier has not booked this shipment.',
   shipment_has_another_label: 'This shipment carries a label with another tracking number.',
   shipment_voided: 'This label was voided: there is no parcel.',
@@ -101,12 +109,24 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       return [];
     case 'RecordBookingFailure':
       return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
+    case 'RecordDeniedParty': {
+      // A parcel that was scanned is with its carrier; and no more is recorded of a party that was erased.
+      if (shipment.phase !== 'labelled' || isScanned(shipment.scans) || shipment.isFindingErased) return [];
+      const partyFindings = data.findings.filter((finding) => !shipment.toldOf?.has(findingKey(finding)));
+      if (partyFindings.length === 0) return [];
+      return [{ type: 'DeniedPartyFound', data: { foundAt: data.at, personal: { partyFindings } } }];
+    }
     case 'ReleaseBooking':
+      if (shipment.phase === 'labelled' && shipment.isHeld)
+        return [
+          { type: 'DeniedPartyCleared', data: { clearedAt: data.at, personal: decisionOf(data.reason, shipment) } },
+        ];
       if (shipment.phase !== 'requested' || !shipment.wasHeld) throw refuse('shipment_not_held');
       return shipment.isHeld
         ? [{ type: 'BookingReleased', data: { releasedAt: data.at, personal: decisionOf(data.reason, shipment) } }]
         : [];
     case 'RefuseBooking':
+      if (shipment.phase === 'labelled' && shipment.isHeld) throw refuse('shipment_booked');
       if (shipment.phase !== 'requested' || !shipment.isHeld) throw refuse('shipment_not_held');
       return [
         {

@@ -200,6 +200,22 @@ export type BookingReleased = DomainEvent<
   { readonly releasedAt: string; readonly personal: { readonly holdReason?: string } }
 >;
 
+/** After the booking, lists that are newer have the name of a party. The parcel was not scanned, and waits for a person. */
+export type DeniedPartyFound = DomainEvent<
+  'DeniedPartyFound',
+  {
+    readonly foundAt: string;
+    /** Those that were not known of the parcel. */
+    readonly personal: { readonly partyFindings?: readonly DeniedPartyFinding[] };
+  }
+>;
+
+/** A person found that no party of a booked parcel is the entry of a list, and said why. */
+export type DeniedPartyCleared = DomainEvent<
+  'DeniedPartyCleared',
+  { readonly clearedAt: string; readonly personal: { readonly holdReason?: string } }
+>;
+
 /** It is unknown whether the carrier booked the parcel; it is asked again later. */
 export type BookingOutcomeUnknown = DomainEvent<
   'BookingOutcomeUnknown',
@@ -280,6 +296,8 @@ export type ShipmentEvent =
   | BookingFailed
   | BookingHeld
   | BookingReleased
+  | DeniedPartyFound
+  | DeniedPartyCleared
   | BookingOutcomeUnknown
   | TrackingRecorded
   | LegAssigned

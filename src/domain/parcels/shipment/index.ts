@@ -27,6 +27,8 @@ export type {
   BookingFailed,
   BookingHeld,
   BookingReleased,
+  DeniedPartyCleared,
+  DeniedPartyFound,
   BookingOutcomeUnknown,
   BookingWarning,
   DocumentUploaded,

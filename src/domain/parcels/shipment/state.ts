@@ -1,4 +1,4 @@
-import type { ShipmentEvent } from './events.ts';
+import type { DeniedPartyFinding, ShipmentEvent } from './events.ts';
 import type { Holds } from './holds.ts';
 import type { Legs } from './leg.ts';
 import { knownWithoutWords, mergeKnownScans, recordedScans } from './tracking-event.ts';
@@ -10,9 +10,14 @@ type Lasting = {
   readonly areWordsErased?: true;
   /** Set after an erasure of what a list says of a party: no more of it is recorded. */
   readonly isFindingErased?: true;
-  /** A person had to look at the booking. */
+  /** A person had to look at a party. */
   readonly wasHeld?: true;
+  /** The entries of lists that a person was told of, by `findingKey`. */
+  readonly toldOf?: ReadonlySet<string>;
 };
+
+/** Tells findings apart: another day of the list makes no other one. */
+export const findingKey = ({ party, list, entryId }: DeniedPartyFinding): string => `${party} ${list} ${entryId}`;
 
 /** The state that `decide` needs. Data for replies and pages belongs to the view. */
 export type Shipment =
@@ -40,6 +45,8 @@ export type Shipment =
         /** By `scanKey`. */
         readonly scans: KnownScans;
         readonly legs: Legs;
+        /** Until a person has looked at a party that newer lists have. */
+        readonly isHeld?: true;
         /** Ids. */
         readonly surcharges: ReadonlySet<string>;
         /** The SHA-256 of each uploaded document that was not erased, by id. */
@@ -53,7 +60,18 @@ const lastingOf = (shipment: Shipment): Lasting => ({
   ...('areWordsErased' in shipment && { areWordsErased: true }),
   ...('isFindingErased' in shipment && { isFindingErased: true }),
   ...('wasHeld' in shipment && { wasHeld: true }),
+  ...('toldOf' in shipment && { toldOf: shipment.toldOf }),
 });
+
+/** The parcel waits for a person, who is told of these entries, too. */
+const held = <Of extends Lasting>(shipment: Of, findings: readonly DeniedPartyFinding[] = []) => ({
+  ...shipment,
+  isHeld: true as const,
+  wasHeld: true as const,
+  toldOf: new Set([...(shipment.toldOf ?? []), ...findings.map(findingKey)]),
+});
+
+const letGo = <Of extends { readonly isHeld?: true }>({ isHeld: _, ...shipment }: Of): Omit<Of, 'isHeld'> => shipment;
 
 /** The state of a shipment after an event. */
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
@@ -61,12 +79,13 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'ShipmentRequested':
       return { phase: 'requested', requestedAt: event.data.requestedAt, isOutcomeUnknown: false };
     case 'BookingHeld':
-      return shipment.phase === 'requested' ? { ...shipment, isHeld: true, wasHeld: true } : shipment;
-    case 'BookingReleased': {
-      if (shipment.phase !== 'requested') return shipment;
-      const { isHeld: _, ...released } = shipment;
-      return released;
-    }
+      return shipment.phase === 'requested' ? held(shipment, event.data.personal?.partyFindings) : shipment;
+    case 'BookingReleased':
+      return shipment.phase === 'requested' ? letGo(shipment) : shipment;
+    case 'DeniedPartyFound':
+      return shipment.phase === 'labelled' ? held(shipment, event.data.personal?.partyFindings) : shipment;
+    case 'DeniedPartyCleared':
+      return shipment.phase === 'labelled' ? letGo(shipment) : shipment;
     case 'BookingOutcomeUnknown':
       return shipment.phase === 'requested' ? { ...shipment, isOutcomeUnknown: true } : shipment;
     case 'BookingFailed':

@@ -14,7 +14,7 @@ index.add(
   { list: 'un', date: today },
   { id: 'CDi.001', kind: 'person', names: [{ text: 'ERIC BADEGE' }, { text: 'Эрик Бадеге' }] },
 );
-const lists: PartyLists = {
+const lists: Pick<PartyLists, 'loaded' | 'find'> = {
   loaded: () => [{ list: 'un', date: today, name: 'A list', entries: 1 }],
   find: (party) => index.find(party),
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { shipmentDecider } from '../../../../src/domain/parcels/shipment/index.ts';
-import type { BookingHeld, ShipmentEvent } from '../../../../src/domain/parcels/shipment/index.ts';
+import type { BookingHeld, DeniedPartyFinding, ShipmentEvent } from '../../../../src/domain/parcels/shipment/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
-import { requested } from '../../../support/shipment-stories.ts';
+import { labelled, requested, scan, tracked } from '../../../support/shipment-stories.ts';
 
 const { given } = scenarioOf(shipmentDecider);
 const at = '2026-11-20T11:00:00.000Z';
@@ -63,4 +63,46 @@ it('a booking that is not held, or was released, cannot be refused by a person',
   given(requested, held, released).when(refuse).thenRefused('shipment_not_held');
   given().when(release).thenRefused('shipment_not_found');
   expect(shipmentDecider.evolve(shipmentDecider.initialState, held)).toEqual({ phase: 'none' });
+});
+
+const later: DeniedPartyFinding = { party: 'shipTo', list: 'un', listDate: '2026-11-21', entryId: 'CDi.006' };
+const record = (...findings: readonly DeniedPartyFinding[]) =>
+  ({ type: 'RecordDeniedParty', data: { findings, at } }) as const;
+const found = (...partyFindings: readonly DeniedPartyFinding[]): ShipmentEvent => ({
+  type: 'DeniedPartyFound',
+  data: { foundAt: at, personal: { partyFindings } },
+});
+const cleared: ShipmentEvent = {
+  type: 'DeniedPartyCleared',
+  data: { clearedAt: at, personal: { holdReason: 'Born in 1990' } },
+};
+
+it('a booked parcel with a party on a newer list waits for a person, who is told of each entry once', () => {
+  const next = { ...later, listDate: '2026-11-22' };
+  given(requested, labelled).when(record(later)).then(found(later));
+  given(requested, labelled, found(later)).when(record(next)).thenNothing();
+  given(requested, held, released, labelled)
+    .when(record({ party: 'shipTo', list: 'un', listDate: '2026-11-21', entryId: 'CDi.001' }, later))
+    .then(found(later));
+  given(requested, labelled, found(later)).when(release).then(cleared);
+  given(requested, labelled, found(later), cleared).when(record(next)).thenNothing();
+  given(requested, labelled, found(later), cleared).when(release).thenRefused('shipment_not_held');
+});
+
+it('a booked parcel cannot be refused: its label is voided', () => {
+  given(requested, labelled, found(later)).when(refuse).thenRefused('shipment_booked');
+});
+
+it('nothing is recorded of a parcel that its carrier has, that is void or not booked, or whose party was erased', () => {
+  const erased = { entries: ['shipTo', 'partyFindings', 'holdReason'], files: [], reason: 'requested' } as const;
+  given(requested, labelled, tracked(scan('PU', at, 'collected')))
+    .when(record(later))
+    .thenNothing();
+  given(requested).when(record(later)).thenNothing();
+  given(requested, labelled, { type: 'ShipmentVoided', data: { voidedAt: at } })
+    .when(record(later))
+    .thenNothing();
+  given(requested, labelled, found(later), { type: 'ShipmentPeopleErased', data: { ...erased, erasedAt: at } })
+    .when(record({ ...later, entryId: 'CDi.007' }))
+    .thenNothing();
 });

@@ -40,10 +40,11 @@ export const holdRoutes = ({ holds, own, booked, shown, refusals }: HoldDependen
       ...writing,
       path: `${path}/release`,
       operationId: 'releaseHeldLabel',
-      summary: 'Let a held booking go on.',
+      summary: 'Let a held booking, or a booked parcel, go on.',
       description:
         'For a person who has looked at the entry of the list. The reason is recorded with who gave it; ' +
-        'the parcel is booked with its carrier, and the answer has its label.',
+        'the parcel is booked with its carrier, and the answer has its label. A parcel that was booked before newer lists ' +
+        'had a party stays booked, and waits no longer.',
       params: byId,
       body,
       replies: { 200: { description: 'The shipment, with its label.', schema: shipmentReply } },
@@ -59,7 +60,9 @@ export const holdRoutes = ({ holds, own, booked, shown, refusals }: HoldDependen
       path: `${path}/refuse`,
       operationId: 'refuseHeldLabel',
       summary: 'Refuse a held booking.',
-      description: 'The shipment ends as `booking_failed`, with the reason. No carrier is called.',
+      description:
+        'The shipment ends as `booking_failed`, with the reason. No carrier is called. ' +
+        'A parcel that is booked already is a 409, `shipment_booked`: void its label.',
       params: byId,
       body,
       replies: { 200: { description: 'The shipment, without a label.', schema: shipmentReply } },

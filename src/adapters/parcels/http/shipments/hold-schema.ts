@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../../platform/http/schemas/index.ts';
 
-/** Whether a booking waits for a person, or waited, and for which entries of lists. */
+/** Whether a parcel waits for a person, or waited, and for which entries of lists. */
 export const bookingHold = z
   .object({
     reason: z.literal('denied_party').meta({ description: 'Why a person has to look.' }),
@@ -16,11 +16,12 @@ export const bookingHold = z
       )
       .meta({ description: 'The entries of lists of denied parties; empty once the party was erased.' }),
     heldAt: timestamp,
-    releasedAt: timestamp.optional().meta({ description: 'When a person let the booking go on.' }),
+    releasedAt: timestamp.optional().meta({ description: 'When a person let it go on.' }),
     decision: z.string().optional().meta({ description: 'Why a person released or refused it, as written.' }),
   })
   .meta({
     id: 'BookingHold',
     description:
-      'The booking waits for a person, or waited: a party has the name of an entry of a list of denied parties.',
+      'A party has the name of an entry of a list of denied parties. With the status `booking_pending` the booking waits ' +
+      'for a person; later, newer lists have the name, and the booked parcel waits. With `releasedAt` it waits no longer.',
   });

@@ -65,6 +65,10 @@ const filters = {
     .meta({
       description: 'Only shipments that have no label for one of these reasons, which their `messages` say.',
     }),
+  isHeld: flag.optional().meta({
+    description:
+      'Only shipments that wait for a person because of a list of denied parties (`true`), or only others (`false`).',
+  }),
   pickupId: z.string().max(100).optional().meta({
     description: 'Only shipments that this pickup collects: none of one that failed or was cancelled.',
     example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
@@ -95,7 +99,7 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
     if (from !== undefined) where.push({ field, from });
     if (to !== undefined) where.push({ field, to });
   };
-  const { trackingNumber, number, hasNotices } = wanted;
+  const { trackingNumber, number, hasNotices, isHeld } = wanted;
   isOneOf('status', wanted.status);
   is('trackingNumber', trackingNumber === undefined ? undefined : plainNumber(trackingNumber));
   if (number !== undefined) where.push({ anyOf: numberFields, equals: plainNumber(number) });
@@ -105,6 +109,7 @@ const conditionsOf = (wanted: Filters): readonly Condition<ShipmentField>[] => {
   isOneOf('destinationCountry', wanted.destinationCountry?.map(canonicalCountry));
   is('hasNotices', hasNotices === undefined ? undefined : Number(hasNotices));
   isOneOf('failureReason', wanted.failureReason);
+  is('isHeld', isHeld === undefined ? undefined : Number(isHeld));
   isWithin('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
   isWithin('updatedAt', wanted.updatedAtFrom, wanted.updatedAtTo);
   return where;

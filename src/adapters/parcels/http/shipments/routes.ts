@@ -110,6 +110,7 @@ export const shipmentReasons: Readonly<
   shipment_exists: 409,
   shipment_not_found: 404,
   shipment_not_held: 409,
+  shipment_booked: 409,
   shipment_not_booked: 409,
   shipment_has_another_label: 409,
   shipment_voided: 409,

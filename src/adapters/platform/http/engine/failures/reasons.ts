@@ -189,6 +189,7 @@ export const reasons: Table<Meaning> = table({
     'A party has the name of an entry of a list of denied parties: the booking is held.',
     'A person releases or refuses it, see docs/parties.md; the message names list and entry.',
   ],
+  shipment_booked: ['The carrier has booked this shipment already.', 'Void its label instead.'],
   shipment_not_held: ['The booking of this shipment is not held.', readAgain],
   quote_not_held: ['The calculation is not held.', 'Hold it, or leave `quoteId` out.'],
   quote_hold_expired: ['The last day of the hold is over.', 'Calculate again, and hold the new calculation.'],
