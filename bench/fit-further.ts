@@ -18,8 +18,7 @@ import {
   ownLogOdds,
   Ranker,
 } from '../src/domain/trade/classification/index.ts';
-import { codeFacetsIn } from '../src/domain/trade/classification/facets.ts';
-import { ExampleIndex } from '../src/domain/trade/classification/example-index.ts';
+import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
 import type { FurtherSignals, IndexQuery, Votes } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';
 
@@ -78,7 +77,7 @@ const namedCases = async (argument: string): Promise<readonly Case[]> =>
 /** Classifies each text with all the others as examples of the same account. */
 const learntCases = async (argument: string): Promise<readonly Case[]> => {
   const texts = await evenTexts(argument);
-  const examples = new ExampleIndex(index.idf, texts.length, codeFacetsIn(index));
+  const examples = new ExampleIndex(index.idf, texts.length, exampleVocabularyOf(index));
   texts.forEach(({ query, hsCode }, at) => examples.put(String(at), query, hsCode));
   return texts.flatMap(({ query, hsCode, count }, at) => {
     examples.remove(String(at));

@@ -9,6 +9,8 @@ import {
   weightNames,
 } from '../../../domain/trade/classification/index.ts';
 import type { Calibration, FurtherSignals, Signals, Weights } from '../../../domain/trade/classification/index.ts';
+import { exampleSignalNames } from '../../../domain/trade/classification/learner/account.ts';
+import type { ExampleSignals } from '../../../domain/trade/classification/learner/account.ts';
 import { readJson, unusableFile, UnusableFileError } from '../../shared/files/read-file.ts';
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
@@ -121,6 +123,8 @@ export const weightsFile = z.strictObject({
   weights: figures(weightNames).transform((weights) => weights as Weights),
 });
 
+const exampleCurve = figures(exampleSignalNames).transform((weights) => weights as ExampleSignals);
+
 export const calibrationFile = z.strictObject({
   made: z.string().min(1),
   intercept: z.number(),
@@ -129,6 +133,12 @@ export const calibrationFile = z.strictObject({
   further: z.strictObject({
     made: z.string().min(1),
     weights: figures(furtherSignalNames).transform((weights) => weights as FurtherSignals),
+  }),
+  learnt: z.strictObject({
+    made: z.string().min(1),
+    agreed: exampleCurve,
+    withExamples: exampleCurve,
+    without: exampleCurve,
   }),
   alternatives: z.strictObject({ made: z.string().min(1), ofTheRest: z.array(z.number().min(0).max(1)) }),
 }) satisfies z.ZodType<Calibration>;

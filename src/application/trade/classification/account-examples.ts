@@ -6,17 +6,24 @@ import type { ReadModels } from '../../log/ports/read-models.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
+type Seen = { readonly state: string; readonly reviewedAt: string };
+
 type Account = {
   readonly examples: ExampleIndex;
   seenUntil: string;
   /** States of the products read last time, to skip unchanged ones in the overlap. */
-  lately: ReadonlyMap<string, string>;
+  lately: ReadonlyMap<string, Seen>;
   /**
    * Resolves when the last read has ended. Reads of one account are serialised, so that none repeats the work of
    * another.
    */
   read: Promise<void>;
+  /** A read that takes long is going on. Questions do not wait for it, and start no other. */
+  long: boolean;
 };
+
+/** The examples of an account, and whether they are all there: thousands are read in the background. */
+export type Learned = { readonly examples: ExampleIndex; readonly complete: boolean };
 
 /** Number of accounts whose examples are cached; the least recently used one is evicted. */
 const cachedAccounts = 100;
@@ -29,6 +36,8 @@ const overlapMs = 60_000;
  * Adding a text to the index takes some tenths of a millisecond: after this many, the event loop serves other requests.
  */
 const slice = 20;
+/** A question waits for a read of up to so many products: some tens of milliseconds, once. */
+const awaited = 500;
 
 const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string =>
   `${reviewState} ${hsCode} ${updatedAt}`;
@@ -37,7 +46,8 @@ const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms
 
 /**
  * The products that each account has approved, indexed for comparison. The first question of an account reads them all,
- * each later one those reviewed since. So a review in another process is included as soon as the read model has it.
+ * each later one those reviewed since. So a review in another process is included as soon as the read model has it. Where
+ * these are thousands, the rest is read in the background, and questions are answered by what is there.
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'scan'>;
@@ -47,12 +57,15 @@ export class AccountExamples {
     this.#readModels = readModels;
   }
 
-  async of(accountId: string, engine: ClassificationEngine): Promise<ExampleIndex> {
+  async of(accountId: string, engine: ClassificationEngine): Promise<Learned> {
     const account = this.#account(accountId, engine);
-    const reading = account.read.then(() => this.#catchUp(account, accountId, engine));
-    account.read = reading.catch(() => undefined);
-    await reading;
-    return account.examples;
+    if (!account.long) {
+      const { promise: enough, resolve } = Promise.withResolvers<undefined>();
+      const reading = account.read.then(() => this.#catchUp(account, accountId, engine, resolve));
+      account.read = reading.catch(() => undefined);
+      await Promise.race([reading, enough]);
+    }
+    return { examples: account.examples, complete: !account.long };
   }
 
   /** Adds a review of this process at once, without waiting for the read model. */
@@ -67,29 +80,45 @@ export class AccountExamples {
       seenUntil: '',
       lately: new Map(),
       read: Promise.resolve(),
+      long: false,
     };
     this.#accounts.set(accountId, account);
     return account;
   }
 
-  async #catchUp(account: Account, accountId: string, engine: ClassificationEngine): Promise<void> {
+  /** Calls `onLong` when so much was read that a question should no longer wait. */
+  async #catchUp(
+    account: Account,
+    accountId: string,
+    engine: ClassificationEngine,
+    onLong: (value: undefined) => void,
+  ): Promise<void> {
     const since = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
     const pages = ownPages(this.#readModels, productView, accountId, {
       where: [{ field: 'reviewedAt', from: since }],
       by: 'reviewedAt',
     });
-    const lately = new Map<string, string>();
-    let read = 0;
-    for await (const views of pages) {
-      for (const view of views) {
-        const state = stateOf(view);
-        lately.set(view.id, state);
-        if (account.lately.get(view.id) === state) continue;
-        this.#put(account, view, engine);
-        if (++read % slice === 0) await yieldToEventLoop();
+    const lately = new Map<string, Seen>();
+    let [read, learnt] = [0, 0];
+    try {
+      for await (const views of pages) {
+        for (const view of views) {
+          const state = stateOf(view);
+          lately.set(view.id, { state, reviewedAt: view.reviewedAt ?? '' });
+          if (++read === awaited) {
+            account.long = true;
+            onLong(undefined);
+          }
+          if (account.lately.get(view.id)?.state === state) continue;
+          this.#put(account, view, engine);
+          if (++learnt % slice === 0) await yieldToEventLoop();
+        }
       }
+      const overlap = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
+      account.lately = new Map(lately.entries().filter(([, { reviewedAt }]) => reviewedAt >= overlap));
+    } finally {
+      account.long = false;
     }
-    account.lately = lately;
   }
 
   #put(account: Account, view: ProductView, engine: ClassificationEngine): void {

@@ -133,6 +133,14 @@ const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
   message: `${message} It was not read.`,
 });
 
+const examplesNotice: Notice = {
+  level: 'info',
+  reason: 'examples_being_read',
+  message:
+    'Thousands of approved products are still being read; these answers know only some of them. ' +
+    'Ask again in a few seconds.',
+};
+
 /** The code that a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
@@ -191,7 +199,7 @@ export const classifyProducts = ({
         ),
       ),
     ]);
-    const findings = await findCodes(asked.products, learned, context.accountId);
+    const findings = await findCodes(asked.products, learned.examples, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {
         const finding = findings.get(product);
@@ -200,7 +208,11 @@ export const classifyProducts = ({
           : answer(product, index, { known: known[index], finding, threshold, asked, context, date });
       }),
     );
-    const notices = [...unknown.map(unknownCodeNotice), ...answers.flatMap(({ notices: ofProduct }) => ofProduct)];
+    const notices = [
+      ...unknown.map(unknownCodeNotice),
+      ...(learned.complete ? [] : [examplesNotice]),
+      ...answers.flatMap(({ notices: ofProduct }) => ofProduct),
+    ];
     return { classifications: answers.map(({ result }) => result), notices };
   };
 

@@ -147,7 +147,7 @@ export const predictCodes = ({
 
   return {
     classify: async (products, destination, accountId) => {
-      const [learned, threshold] = await Promise.all([
+      const [{ examples: learned }, threshold] = await Promise.all([
         engines.open().then((engine) => examples.of(accountId, engine)),
         highFrom(accountId),
       ]);

@@ -1,4 +1,5 @@
 import { highFromDefault } from '../../shared/confidence-threshold.ts';
+import type { ExampleCurves } from './learner/account.ts';
 import type { Ranking, Candidate } from './rank.ts';
 
 /** The levels of confidence, ascending. */
@@ -39,6 +40,8 @@ export type Calibration = {
   readonly weights: Signals;
   readonly titlesOfOthers: { readonly slope: number; readonly intercept: number };
   readonly further: { readonly weights: FurtherSignals };
+  /** What an account's examples add where they are not near enough to vote. */
+  readonly learnt: ExampleCurves;
   /** By rank, from the second: how often that candidate was right if the first was wrong. */
   readonly alternatives: { readonly ofTheRest: readonly number[] };
 };
@@ -122,7 +125,10 @@ export const furtherSignalsOf = (
  * The chance that the best candidate for a title of anybody is right in all six digits, between 0 and 1. It is limited
  * to what examples with another code leave.
  */
-export const calibrated = (ranking: Ranking, { titlesOfOthers, further, ...first }: Calibration): number => {
+export const calibrated = (
+  ranking: Ranking,
+  { titlesOfOthers, further, ...first }: Omit<Calibration, 'learnt' | 'alternatives'>,
+): number => {
   if (ranking.candidates.length === 0) return 0;
   const odds = ownLogOdds(ranking, first);
   const signals = furtherSignalsOf(ranking, odds);

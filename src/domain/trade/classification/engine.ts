@@ -1,12 +1,13 @@
 import { calibrated, checkedAgainst, confidenceLevelOf } from './confidence.ts';
 import type { Agreement, Calibration, ConfidenceLevel } from './confidence.ts';
-import { ExampleIndex, noVotes } from './example-index.ts';
-import type { Votes } from './example-index.ts';
-import { codeFacetsIn } from './facets.ts';
+import { ExampleIndex, exampleVocabularyOf, noVotes } from './example-index.ts';
+import type { ExampleVocabulary, Votes } from './example-index.ts';
 import { indexQueryOf } from './index-query.ts';
-import type { ProductText } from './index-query.ts';
+import type { IndexQuery, ProductText } from './index-query.ts';
+import { comparedWithExamples, weighedWithExamples } from './learner/account.ts';
 import type { Learner } from './learner/learner.ts';
-import { Ranker } from './rank.ts';
+import { mostWeighed } from './learner/mixture.ts';
+import { Ranker, supportOf } from './rank.ts';
 import type { Ranking } from './rank.ts';
 import { isForeignLanguage, vagueness } from './text-doubts.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
@@ -45,7 +46,7 @@ const uncheckedConfidence = 0.3;
 /** A brand name alone identifies the maker, and the goods only with some probability. */
 const markCeiling = 0.45;
 const shownCandidates = 5;
-const maxExamples = 5_000;
+const maxExamples = 50_000;
 
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
@@ -66,6 +67,7 @@ export class ClassificationEngine {
   readonly #calibration: Calibration;
   readonly #ranker: Ranker;
   readonly #names: ReadonlyMap<string, string>;
+  readonly #ofExamples: ExampleVocabulary;
 
   /** `secondOpinion` has learnt the names of goods, and its opinion is mixed with the ranking. */
   constructor(index: VocabularyIndex, weights: Weights, calibration: Calibration, secondOpinion?: Learner) {
@@ -73,6 +75,7 @@ export class ClassificationEngine {
     this.#weights = weights;
     this.#calibration = calibration;
     this.#ranker = new Ranker(index, weights, secondOpinion);
+    this.#ofExamples = exampleVocabularyOf(index);
     this.#names = new Map(index.codes.map((code, at) => [code, index.names[at] ?? '']));
   }
 
@@ -82,7 +85,7 @@ export class ClassificationEngine {
   }
 
   newExampleIndex(): ExampleIndex {
-    return new ExampleIndex(this.#index.idf, maxExamples, codeFacetsIn(this.#index));
+    return new ExampleIndex(this.#index.idf, maxExamples, this.#ofExamples);
   }
 
   /** Adds an approved product to the examples that `find` compares with. */
@@ -97,22 +100,41 @@ export class ClassificationEngine {
     const product = votes.codes.size > 0 ? asked : inEnglish(asked);
     if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
     const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
-    const ranking = this.#ranker.rank(question, votes, shownCandidates);
+    const { ranking, chance } = this.#weighed(question, votes, examples);
     const vague = vagueness(
       [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),
     );
     const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && ranking.likeness === 0;
-    const confidence = Math.min(
-      calibrated(ranking, this.#calibration),
-      vague === undefined ? 1 : vagueCeiling,
-      onlyMarks ? markCeiling : 1,
-    );
+    const confidence = Math.min(chance, vague === undefined ? 1 : vagueCeiling, onlyMarks ? markCeiling : 1);
     const contradicting = votes.contradicting.map(({ key, hsCode }) => ({ key, hsCode }));
     return {
       ...this.#answer(ranking, confidence, product.hsCode, vague !== undefined, votes),
       ...(vague !== undefined && { vague }),
       ...(contradicting.length > 0 && { contradicting }),
     };
+  }
+
+  /** The ranking, after the account's examples had their say, and the chance that its first candidate is right. */
+  #weighed(
+    question: IndexQuery,
+    votes: Votes,
+    examples: ExampleIndex | undefined,
+  ): { readonly ranking: Ranking; readonly chance: number } {
+    const { candidates: weighed, ...signals } = this.#ranker.rank(question, votes, mostWeighed);
+    const ranking = { ...signals, candidates: weighed.slice(0, shownCandidates) };
+    const chance = calibrated(ranking, this.#calibration);
+    if (examples === undefined || examples.size === 0) return { ranking, chance };
+    const shares = new Map(weighed.map(({ hsCode, share }) => [this.#ofExamples.numbers.get(hsCode) ?? 0, share]));
+    const alone = { shares, chance, likeness: ranking.likeness };
+    const compared = comparedWithExamples(alone, examples.opinionOn(question), {
+      headingOf: (code) => this.#index.headingOf[code],
+      decide: (mix) => this.#ranker.decided(mix, question.stated, votes.codes),
+    });
+    const answer = weighedWithExamples(alone, compared, this.#calibration.learnt);
+    if (!answer.changed) return { ranking, chance: Math.min(answer.chance, 1 - ranking.outvoted) };
+    const candidates = this.#ranker.candidatesOf(answer.shares, shownCandidates);
+    const support = supportOf(candidates[0]?.hsCode ?? '', votes);
+    return { ranking: { ...ranking, candidates, ...support }, chance: Math.min(answer.chance, 1 - support.outvoted) };
   }
 
   /** The given code, unchecked, if the text gives no evidence. */

@@ -1,7 +1,28 @@
 import { groupedBy } from '../../shared/table.ts';
-import { clashes, facetGroups, maskOfGroup } from './facets.ts';
+import { clashes, codeFacetsIn, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
+import { codeOfNumber, packedExampleOf, ExampleStore, packed, unpacked } from './example-store.ts';
+import type { ExampleText, PackedExample, PackedExamples } from './example-store.ts';
+import { grown } from './learner/feature-table.ts';
+import { Learner } from './learner/learner.ts';
+import type { Admitted, Opinion } from './learner/learner.ts';
+import type { VocabularyIndex } from './vocabulary-index.ts';
+
+/** What the vocabulary says of the codes of examples: their facets, and their numbers for the learner. */
+export type ExampleVocabulary = {
+  readonly facetsOf: (hsCode: string) => CodeFacets;
+  readonly codes: readonly string[];
+  readonly numbers: ReadonlyMap<string, number>;
+};
+
+export const exampleVocabularyOf = (
+  index: Pick<VocabularyIndex, 'codes' | 'facets' | 'headingOf'>,
+): ExampleVocabulary => ({
+  facetsOf: codeFacetsIn(index),
+  codes: index.codes,
+  numbers: new Map(index.codes.map((code, at) => [code, at])),
+});
 
 /** The facets of an example: those of its text, else those of the code that a person gave it. */
 type ExampleFacets = {
@@ -100,115 +121,154 @@ export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string
   return { codes, headings, contradicting: byCode.length > 1 ? takenByTurns(byCode).slice(0, mostNamed) : [] };
 };
 
-type Words = IndexQuery['words'];
-/** The stored parts of an example's text. */
-export type ExampleText = Pick<IndexQuery, 'words' | 'facets' | 'material'>;
-
-/** `revision`: the revision of the index when it was added. */
-type Example = {
-  readonly hsCode: string;
-  readonly text: ExampleText;
-  readonly states: ExampleFacets;
-  /** The groups that divide the heading of its code. */
-  readonly dividing: CodeFacets['dividing'];
-  readonly length: number;
-  readonly revision: number;
-};
-
 /** The changes that bring a copy of an example index up to date, as plain data. */
 export type ExampleIndexChanges = {
   /** The revision of the copy after them. */
   readonly revision: number;
   /** The copy is too old: it starts empty. */
   readonly reset: boolean;
-  readonly put: readonly { readonly key: string; readonly hsCode: string; readonly text: ExampleText }[];
+  readonly put: PackedExamples;
   readonly removed: readonly string[];
 };
 
 /** Texts below this similarity share only their common words. */
 const leastLike = 0.6;
+/** Fewer empty places are not worth a new store. */
+const leastRoom = 256;
+
+const byKey = (one: Vote, other: Vote): number => (one.key < other.key ? -1 : 1);
+
+/** What the examples of an account say of a question as a learner, and how many there are. */
+export type ExampleOpinion = Opinion & { readonly of: number };
 
 /**
- * The approved products of an account, found by similarity (the cosine of their weighted words). Above the limit the
- * oldest are removed.
+ * The approved products of an account, found by similarity (the cosine of their weighted words), and as a learner, by
+ * all their features. The order in which they came does not matter, but above the limit the oldest are removed.
  */
 export class ExampleIndex {
   readonly #idf: Float32Array;
   readonly #capacity: number;
-  readonly #codeFacets: (hsCode: string) => CodeFacets;
-  readonly #examples = new Map<string, Example>();
-  readonly #keysOf = new Map<number, Set<string>>();
+  readonly #vocabulary: ExampleVocabulary;
+  readonly #facetsOfCode = new Map<string, CodeFacets>();
+  #store: ExampleStore;
+  #learner: Learner;
+  /** By place of an example: its number with the learner plus 1; 0 for one that teaches it nothing. And the reverse. */
+  #learntAt = new Uint32Array(128);
+  #placeOf = new Uint32Array(128);
   /** The revisions at which examples were removed, for copies. A copy older than `#removalsSince` starts empty. */
   readonly #removals = new Map<string, number>();
   #removalsSince = 0;
   #revision = 0;
 
-  constructor(idf: Float32Array, capacity: number, codeFacets: (hsCode: string) => CodeFacets) {
+  constructor(idf: Float32Array, capacity: number, vocabulary: ExampleVocabulary) {
     this.#idf = idf;
     this.#capacity = capacity;
-    this.#codeFacets = codeFacets;
+    this.#vocabulary = vocabulary;
+    this.#store = new ExampleStore(idf);
+    this.#learner = new Learner(vocabulary.numbers.size);
   }
 
   /** Increases with every change; 0 for an index that never had an example. */
   get revision(): number {
     return this.#revision;
   }
+  get size(): number {
+    return this.#store.size;
+  }
+  /** What its typed arrays take; the keys come on top. */
+  get bytes(): number {
+    return this.#store.bytes + this.#learner.bytes + this.#learntAt.byteLength + this.#placeOf.byteLength;
+  }
 
-  put(key: string, { words, facets, material }: ExampleText, hsCode: string): void {
-    this.remove(key);
-    if (words.size === 0) return;
-    this.#removals.delete(key);
-    const code = this.#codeFacets(hsCode);
-    this.#examples.set(key, {
-      hsCode,
-      text: { words, facets, material },
-      states: exampleFacets({ facets, material }, code),
-      dividing: code.dividing,
-      length: this.#length(words),
-      revision: ++this.#revision,
-    });
-    for (const word of words.keys()) {
-      const keys = this.#keysOf.get(word);
-      if (keys) keys.add(key);
-      else this.#keysOf.set(word, new Set([key]));
-    }
-    const [oldest] = this.#examples.keys();
-    if (this.#examples.size > this.#capacity && oldest !== undefined) this.remove(oldest);
+  put(key: string, text: ExampleText, hsCode: string): void {
+    this.#put(packedExampleOf(key, hsCode, text));
+  }
+
+  #put(example: PackedExample): void {
+    this.remove(example.key);
+    if (example.words.length === 0) return;
+    this.#removals.delete(example.key);
+    this.#add(example, ++this.#revision);
+    if (this.#store.size <= this.#capacity) return;
+    const { value: oldest } = this.#store.keys().next();
+    if (oldest !== undefined) this.remove(oldest);
+  }
+
+  #add(example: PackedExample, revision: number): void {
+    const place = this.#store.add(example, revision);
+    this.#learntAt = grown(this.#learntAt, place + 1);
+    const number = this.#vocabulary.numbers.get(codeOfNumber(example.code));
+    if (number === undefined || example.features.length === 0) return;
+    const learnt = this.#learner.add(example.features, number);
+    this.#learntAt[place] = learnt + 1;
+    this.#placeOf = grown(this.#placeOf, learnt + 1);
+    this.#placeOf[learnt] = place;
   }
 
   remove(key: string): void {
-    for (const word of this.#examples.get(key)?.text.words.keys() ?? []) {
-      const keys = this.#keysOf.get(word);
-      keys?.delete(key);
-      if (keys?.size === 0) this.#keysOf.delete(word);
-    }
-    if (!this.#examples.delete(key)) return;
+    const place = this.#store.remove(key);
+    if (place === undefined) return;
+    const learnt = this.#learntAt[place] ?? 0;
+    if (learnt > 0) this.#learner.remove(learnt - 1);
+    this.#learntAt[place] = 0;
+    this.#makeRoom();
     this.#removals.set(key, ++this.#revision);
     if (this.#removals.size <= this.#capacity) return;
     this.#removals.clear();
     this.#removalsSince = this.#revision;
   }
 
+  /** Makes a new store of the rest once most places are empty, so that its size stays bounded. */
+  #makeRoom(): void {
+    if (this.#store.places - this.#store.size < Math.max(leastRoom, this.#store.size)) return;
+    const before = this.#store;
+    const places = [...before.keys()].map((key) => before.placeOf(key) ?? 0);
+    const examples = places.map((place) => this.#exampleAt(place));
+    this.#store = new ExampleStore(this.#idf);
+    this.#learner = new Learner(this.#vocabulary.numbers.size);
+    this.#learntAt.fill(0);
+    examples.forEach((example, at) => this.#add(example, before.revisionAt(places[at] ?? 0)));
+  }
+
+  #exampleAt(place: number): PackedExample {
+    const learnt = this.#learntAt[place] ?? 0;
+    return {
+      ...this.#store.exampleAt(place),
+      features: learnt === 0 ? new Uint32Array() : this.#learner.keysOf(learnt - 1),
+    };
+  }
+
   /** The changes for a copy of this index that has reached `revision`. */
   changesSince(revision: number): ExampleIndexChanges {
-    if (revision === this.#revision) return { revision, reset: false, put: [], removed: [] };
-    const reset = revision < this.#removalsSince;
+    const unchanged = revision === this.#revision;
+    const reset = !unchanged && revision < this.#removalsSince;
     const isNew = (at: number): boolean => reset || at > revision;
+    const places = unchanged ? [] : [...this.#store.keys()].map((key) => this.#store.placeOf(key) ?? 0);
+    const put = places.filter((place) => isNew(this.#store.revisionAt(place))).map((place) => this.#exampleAt(place));
     return {
       revision: this.#revision,
       reset,
-      put: [...this.#examples].flatMap(([key, { hsCode, text, revision: at }]) =>
-        isNew(at) ? [{ key, hsCode, text }] : [],
-      ),
-      removed: reset ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
+      put: packed(put),
+      removed: reset || unchanged ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
     };
   }
 
   /** Brings a copy up to date. */
   apply({ reset, put, removed }: ExampleIndexChanges): void {
-    if (reset) for (const key of [...this.#examples.keys()]) this.remove(key);
+    if (reset) for (const key of [...this.#store.keys()]) this.remove(key);
     for (const key of removed) this.remove(key);
-    for (const { key, hsCode, text } of put) this.put(key, text, hsCode);
+    for (const example of unpacked(put)) this.#put(example);
+  }
+
+  #codeFacets(hsCode: string): CodeFacets {
+    const facets = this.#facetsOfCode.get(hsCode) ?? this.#vocabulary.facetsOf(hsCode);
+    this.#facetsOfCode.set(hsCode, facets);
+    return facets;
+  }
+
+  #clashing(place: number, question: Pick<IndexQuery, 'facets' | 'material'>): readonly FacetGroup[] {
+    const code = this.#codeFacets(this.#store.codeAt(place));
+    return clashesWith(exampleFacets(this.#store.facetsAt(place), code), question);
   }
 
   /**
@@ -218,44 +278,29 @@ export class ExampleIndex {
   votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material'>): Votes {
     const voters: Vote[] = [];
     const headings = new Map<string, number>();
-    for (const [key, likeness] of this.#like(question.words)) {
-      const example = this.#examples.get(key);
-      if (example === undefined) continue;
-      const clashing = clashesWith(example.states, question);
-      if (clashing.length === 0) voters.push({ key, hsCode: example.hsCode, likeness });
-      else if (clashing.every((group) => example.dividing.includes(group))) {
-        const heading = example.hsCode.slice(0, 4);
+    for (const [place, cosine] of this.#store.similar(question.words, leastLike)) {
+      const likeness = Math.min(1, (cosine - leastLike) / (1 - leastLike));
+      const hsCode = this.#store.codeAt(place);
+      const clashing = this.#clashing(place, question);
+      if (clashing.length === 0) voters.push({ key: this.#store.keyAt(place), hsCode, likeness });
+      else if (clashing.every((group) => this.#codeFacets(hsCode).dividing.includes(group))) {
+        const heading = hsCode.slice(0, 4);
         headings.set(heading, Math.max(headings.get(heading) ?? 0, likeness));
       }
     }
-    return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters, headings);
+    return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters.sort(byKey), headings);
   }
 
-  /**
-   * The similarity of the examples that share more than common words, by key: near 0 for hardly more, 1 for the same
-   * words.
-   */
-  #like(words: Words): ReadonlyMap<string, number> {
-    const found = new Map<string, number>();
-    if (this.#examples.size === 0) return found;
-    const products = new Map<string, number>();
-    for (const [word, weight] of words) {
-      for (const key of this.#keysOf.get(word) ?? []) {
-        const other = this.#examples.get(key)?.text.words.get(word) ?? 0;
-        products.set(key, (products.get(key) ?? 0) + weight * other * (this.#idf[word] ?? 0) ** 2);
-      }
-    }
-    const own = this.#length(words);
-    for (const [key, product] of products) {
-      const cosine = product / (own * (this.#examples.get(key)?.length ?? Infinity));
-      if (cosine >= leastLike) found.set(key, Math.min(1, (cosine - leastLike) / (1 - leastLike)));
-    }
-    return found;
-  }
-
-  #length(words: Words): number {
-    let sum = 0;
-    for (const [word, weight] of words) sum += (weight * (this.#idf[word] ?? 0)) ** 2;
-    return Math.sqrt(sum);
+  /** What all examples say of a question by their features. Those of another material, wearer or make say nothing. */
+  opinionOn(question: Pick<IndexQuery, 'features' | 'facets' | 'material'>): ExampleOpinion {
+    const { codes } = this.#vocabulary;
+    const isOf = (code: CodeFacets, facets: number, material: readonly number[]): boolean =>
+      clashesWith(exampleFacets({ facets, material }, code), question).length === 0;
+    const admitted: Admitted = {
+      text: (learnt) => this.#clashing(this.#placeOf[learnt] ?? 0, question).length === 0,
+      code: (number) => isOf(this.#codeFacets(codes[number] ?? ''), 0, []),
+    };
+    const states = question.facets !== 0 || question.material.length > 0;
+    return { ...this.#learner.opinionOn(question.features, states ? admitted : undefined), of: this.#learner.size };
   }
 }

@@ -3,7 +3,8 @@ export * from './confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';
 export { noVotes } from './example-index.ts';
-export type { ExampleIndex, ExampleIndexChanges, ExampleText, Support, Vote, Votes } from './example-index.ts';
+export type { ExampleIndex, ExampleIndexChanges, Support, Vote, Votes } from './example-index.ts';
+export type { ExampleText } from './example-store.ts';
 export {
   clashes,
   clashesInAny,

@@ -172,7 +172,8 @@ const leastFit = 0.5;
 
 const hasVotes = ({ codes, headings }: Votes): boolean => codes.size > 0 || headings.size > 0;
 
-const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | 'outvoted'> => {
+/** The votes for and against a code. */
+export const supportOf = (best: string, { codes }: Votes): Pick<Ranking, 'likeness' | 'outvoted'> => {
   let outvoted = 0;
   for (const [code, { likeness, share }] of codes) if (code !== best) outvoted += likeness * share;
   return { likeness: codes.get(best)?.likeness ?? 0, outvoted };
@@ -259,9 +260,17 @@ export class Ranker {
     let closest = 0;
     for (const { likeness } of codes.values()) closest = Math.max(closest, likeness);
     const own = new Map(ranked.map((leaf) => [leaf, this.#shares.of(leaf).share]));
-    const mix = mixed(own, opinion, 1 - closest);
-    const reviewed = (leaf: number): boolean => codes.has(this.#index.codes[leaf] ?? '');
-    const shares = hasMaterial(stated) ? inOrder(this.#materials.decideAll(mix, stated, reviewed)) : mix;
+    return this.candidatesOf(this.decided(mixed(own, opinion, 1 - closest), stated, codes), top);
+  }
+
+  /** The shares after the stated material: see `MaterialRule`. */
+  decided(shares: Shares, stated: IndexQuery['stated'], votes: Votes['codes']): Shares {
+    const reviewed = (leaf: number): boolean => votes.has(this.#index.codes[leaf] ?? '');
+    return hasMaterial(stated) ? inOrder(this.#materials.decideAll(shares, stated, reviewed)) : shares;
+  }
+
+  /** Codes by number as candidates, in their order. */
+  candidatesOf(shares: Shares, top: number): readonly Candidate[] {
     return [...shares.keys()].slice(0, top).map((leaf) => this.#mixedCandidate(shares, leaf));
   }
 

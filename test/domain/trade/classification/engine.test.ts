@@ -5,11 +5,14 @@ import type { Calibration, DescribedProduct, Finding } from '../../../../src/dom
 import { smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
 
 /** The confidence is the share of the best code. */
+/** Curves that leave the confidence as it is without examples. */
+const saysNothing = { always: 0, neighbours: 0, mixture: 0, alone: 0, closeness: 0, sameHeading: 0 };
 const byShare: Calibration = {
   intercept: 0,
   weights: Object.fromEntries(signalNames.map((name) => [name, name === 'share' ? 1 : 0])) as Calibration['weights'],
   titlesOfOthers: { slope: 1, intercept: 0 },
   further: { weights: { named: 0, headingNamed: 0, likeness: 3, likenessOdds: -1, outvoted: 0 } },
+  learnt: { agreed: saysNothing, withExamples: saysNothing, without: saysNothing },
   alternatives: { ofTheRest: [0.5, 0.25] },
 };
 const leaf = (code: string, name: string, commonness: number, ...words: readonly string[]) => ({

@@ -1,21 +1,33 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { packedExampleOf, packed, unpacked } from '../../../../src/domain/trade/classification/example-store.ts';
+import { featuresOf } from '../../../../src/domain/trade/classification/learner/features.ts';
 import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
 
 const idf = Float32Array.from({ length: 8 }, (_, word) => 1 + word);
 const capacity = 4;
+const nouns = (words: readonly number[]) => words.map((number) => ({ number, weight: 1, isNoun: false }));
 const question = (words: readonly number[]) => ({
   words: new Map(words.map((word) => [word, 1])),
   unknown: 0,
   guessed: 0,
   marks: 0,
   facets: 0,
-  material: [],
+  material: [] as readonly number[],
+  features: featuresOf(nouns(words), []),
 });
 const silent = { own: 0, excluded: 0, dividing: [] };
-const indexOf = (codeFacets = (_: string): CodeFacets => silent): ExampleIndex =>
-  new ExampleIndex(idf, capacity, codeFacets);
+const codes = ['610910', '640399', '691200', '950300'];
+const numbers = new Map(codes.map((code, at) => [code, at]));
+const indexOf = (most = capacity, facetsOf = (_: string): CodeFacets => silent): ExampleIndex =>
+  new ExampleIndex(idf, most, { facetsOf, codes, numbers });
+const put = (examples: ExampleIndex, since: number) =>
+  [...unpacked(examples.changesSince(since).put)].map(({ key, code, words }) => ({
+    key,
+    hsCode: String(code),
+    words: [...words],
+  }));
 /** By code, the likeness of its closest example. */
 const like = (examples: ExampleIndex, asked: ReturnType<typeof question>) =>
   new Map([...examples.votes(asked).codes].map(([code, { likeness }]) => [code, likeness]));
@@ -56,7 +68,8 @@ it('has copies that give the same results, whenever they were last synchronized'
 it('sends nothing to an up-to-date copy', () => {
   const examples = indexOf();
   examples.put('mug', question([1, 2]), '691200');
-  expect(examples.changesSince(examples.revision)).toEqual({ revision: 1, reset: false, put: [], removed: [] });
+  expect(examples.changesSince(examples.revision)).toMatchObject({ revision: 1, reset: false, removed: [] });
+  expect(put(examples, examples.revision)).toEqual([]);
 });
 
 /** The cosine of two texts, word by word, from the least that counts (0.6) to the same words. */
@@ -68,15 +81,15 @@ const similarity = (one: readonly number[], other: readonly number[]): number =>
 
 it('finds, of each code, the example that is most like a text', () => {
   const words = fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 });
-  const codes = ['610910', '640399'] as const;
+  const two = ['610910', '640399'] as const;
   fc.assert(
-    fc.property(fc.array(fc.tuple(words, fc.constantFrom(...codes)), { maxLength: capacity }), words, (put, asked) => {
+    fc.property(fc.array(fc.tuple(words, fc.constantFrom(...two)), { maxLength: capacity }), words, (texts, asked) => {
       const examples = indexOf();
-      for (const [at, [text, hsCode]] of put.entries()) examples.put(String(at), question(text), hsCode);
+      for (const [at, [text, hsCode]] of texts.entries()) examples.put(String(at), question(text), hsCode);
       const found = like(examples, question(asked));
-      for (const code of codes) {
+      for (const code of two) {
         const most = Math.max(
-          ...put.flatMap(([text, hsCode]) => (hsCode === code ? [similarity(text, asked)] : [])),
+          ...texts.flatMap(([text, hsCode]) => (hsCode === code ? [similarity(text, asked)] : [])),
           -Infinity,
         );
         // At the limit, rounding decides.
@@ -113,39 +126,35 @@ it('holds an example once, at its last text, and none without words', () => {
   examples.put('mug', question([2]), '691110');
   examples.put('nothing', question([]), '950300');
   expect([like(examples, question([1])), like(examples, question([2]))]).toEqual([new Map(), new Map([['691110', 1]])]);
-  expect(examples.changesSince(0).put).toEqual([
-    { key: 'mug', hsCode: '691110', text: { words: new Map([[2, 1]]), facets: 0, material: [] } },
-  ]);
+  expect(put(examples, 0)).toEqual([{ key: 'mug', hsCode: '691110', words: [2] }]);
   examples.put('mug', question([]), '691110');
   expect(like(examples, question([2]))).toEqual(new Map());
 });
 
 it('sends a copy what was added and removed since, and all to a copy that is too old', () => {
-  const examples = new ExampleIndex(idf, 1, () => silent);
+  const examples = indexOf(1);
   examples.put('cup', question([1]), '691110');
   const first = examples.revision;
   examples.put('mug', question([2]), '691200');
-  const mug = { key: 'mug', hsCode: '691200', text: { words: new Map([[2, 1]]), facets: 0, material: [] } };
-  expect(examples.changesSince(first)).toEqual({
+  expect(put(examples, first)).toEqual([{ key: 'mug', hsCode: '691200', words: [2] }]);
+  expect(examples.changesSince(first)).toMatchObject({
     revision: examples.revision,
     reset: false,
-    put: [mug],
     removed: ['cup'],
   });
   examples.put('tee', question([3]), '610910');
-  const tee = { key: 'tee', hsCode: '610910', text: { words: new Map([[3, 1]]), facets: 0, material: [] } };
-  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, reset: true, put: [tee], removed: [] });
+  expect(put(examples, first)).toEqual([{ key: 'tee', hsCode: '610910', words: [3] }]);
+  expect(examples.changesSince(first)).toMatchObject({ revision: examples.revision, reset: true, removed: [] });
 });
 
 it('sends nothing that a copy has', () => {
-  const examples = new ExampleIndex(idf, 2, () => silent);
+  const examples = indexOf(2);
   for (const [at, key] of ['cup', 'mug', 'tee'].entries()) examples.put(key, question([at]), '691110');
   // At its third revision the cup was removed, at its fourth the tee had come.
-  const { put, removed } = examples.changesSince(3);
-  expect([examples.revision, put.map(({ key }) => key), removed]).toEqual([4, [], ['cup']]);
-  expect(examples.changesSince(2)).toMatchObject({ put: [{ key: 'tee' }], removed: ['cup'] });
+  const sent = (since: number) => [put(examples, since).map(({ key }) => key), examples.changesSince(since).removed];
+  expect([examples.revision, sent(3), sent(2)]).toEqual([4, [[], ['cup']], [['tee'], ['cup']]]);
   examples.put('tie', question([3]), '621510');
-  expect(examples.changesSince(4)).toMatchObject({ put: [{ key: 'tie' }], removed: ['mug'] });
+  expect(sent(4)).toEqual([['tie'], ['mug']]);
 });
 
 it('is a copy without what it had before, if it was too old', () => {
@@ -154,7 +163,7 @@ it('is a copy without what it had before, if it was too old', () => {
   copy.apply({
     revision: 9,
     reset: true,
-    put: [{ key: 'tee', hsCode: '610910', text: { words: new Map([[2, 1]]), facets: 0, material: [] } }],
+    put: packed([packedExampleOf('tee', '610910', question([2]))]),
     removed: [],
   });
   expect([like(copy, question([1])), like(copy, question([2]))]).toEqual([new Map(), new Map([['610910', 1]])]);
@@ -164,4 +173,50 @@ it('does not change by what was not in it', () => {
   const examples = indexOf();
   examples.remove('mug');
   expect([examples.revision, like(examples, question([1]))]).toEqual([0, new Map()]);
+});
+
+it('holds what it was given last, as if the removed ones had never come, in whatever order', () => {
+  const text = fc.record({
+    words: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 }),
+    hsCode: fc.constantFrom(...codes),
+  });
+  const words = fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), fc.nat({ max: 900 }), words, (texts, gone, asked) => {
+      const [one, other] = [indexOf(5_000), indexOf(5_000)];
+      for (const [at, { words: said, hsCode }] of texts.entries()) one.put(String(at), question(said), hsCode);
+      for (let at = 0; at < gone; at++) other.put(`gone ${at}`, question([at % 8, (at + 3) % 8]), '640399');
+      for (const [at, { words: said, hsCode }] of [...texts.entries()].toReversed())
+        other.put(String(at), question(said), hsCode);
+      for (let at = 0; at < gone; at++) other.remove(`gone ${at}`);
+      expect(other.opinionOn(question(asked))).toEqual(one.opinionOn(question(asked)));
+      expect(other.votes(question(asked))).toEqual(one.votes(question(asked)));
+      expect(other.size).toBe(texts.length);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('lets no example of another material speak, by its text or by its code', () => {
+  const [cotton, silk] = [1, 2];
+  const examples = indexOf(10, (code) => ({ ...silent, own: code === '610910' ? cotton : 0 }));
+  examples.put('tee', question([1, 2]), '610910');
+  examples.put('mug', { ...question([1, 2]), facets: cotton }, '691200');
+  examples.put('toy', question([1, 3]), '950300');
+  const spoken = (facets: number) => {
+    const { neighbours, frequencies } = examples.opinionOn({ ...question([1, 2]), facets });
+    return [[...neighbours.keys()].sort(), [...frequencies.keys()].sort()];
+  };
+  expect(spoken(0)).toEqual([[0, 2, 3], [0, 2, 3]]); // oxfmt-ignore
+  expect(spoken(silk)).toEqual([[3], [2, 3]]);
+});
+
+it('takes at most 20 MB for 31,000 examples', () => {
+  const many = new Float32Array(20_000).fill(1);
+  const examples = new ExampleIndex(many, 50_000, { facetsOf: () => silent, codes, numbers });
+  for (let at = 0; at < 31_000; at++) {
+    const words = Array.from({ length: 8 }, (_, place) => (at * 31 + place * place * 977) % many.length);
+    examples.put(`prd_${at}`, { ...question([]), words: new Map(words.map((word) => [word, 1])), features: featuresOf(nouns(words), []) }, '950300'); // oxfmt-ignore
+  }
+  expect(examples.bytes).toBeLessThan(20_000_000);
 });

@@ -18,8 +18,10 @@ const said = (text: string, material: readonly number[] = []) => ({
   words: new Map([[1, 1]]),
   facets: text === '' ? 0 : facets(text),
   material,
+  features: { keys: new Uint32Array(), weights: new Float32Array() },
 });
-const indexWith = (code: CodeFacets): ExampleIndex => new ExampleIndex(Float32Array.of(1, 4, 4), 100, () => code);
+const indexWith = (code: CodeFacets): ExampleIndex =>
+  new ExampleIndex(Float32Array.of(1, 4, 4), 100, { facetsOf: () => code, codes: [], numbers: new Map() });
 const votersFor = (
   example: ReturnType<typeof said>,
   code: CodeFacets,

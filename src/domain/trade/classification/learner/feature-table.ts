@@ -1,7 +1,7 @@
 /** Half full at most, so that a search ends after one or two places. */
 const leastSlots = 1_024;
 
-export const grown = <Numbers extends Uint32Array | Int32Array | Uint16Array>(
+export const grown = <Numbers extends Uint32Array | Float64Array | Uint16Array>(
   numbers: Numbers,
   size: number,
 ): Numbers => {
@@ -25,6 +25,10 @@ export class FeatureTable {
 
   get bytes(): number {
     return this.#slots.byteLength + this.#keys.byteLength;
+  }
+
+  keyOf(feature: number): number {
+    return this.#keys[feature] ?? 0;
   }
 
   /** The number of a feature; -1 for one that has none. */

@@ -25,6 +25,10 @@ const mostNamed = 15;
 
 const noOpinion: Opinion = { neighbours: new Map(), frequencies: new Map(), likeness: 0 };
 
+/** The texts and codes that a question lets speak, by their numbers. */
+export type Admitted = { readonly text: (text: number) => boolean; readonly code: (code: number) => boolean };
+const all: Admitted = { text: () => true, code: () => true };
+
 /** How many texts and codes a question has met. */
 type Met = { readonly texts: number; readonly codes: number };
 
@@ -162,7 +166,15 @@ export class Learner {
     this.#textsWith[feature] = (this.#textsWith[feature] ?? 0) + 1;
   }
 
-  opinionOn({ keys, weights }: TextFeatures): Opinion {
+  /** The features of a text that was added and not removed. */
+  keysOf(text: number): Uint32Array {
+    const start = this.#startOf[text] ?? 0;
+    const keys = new Uint32Array(this.#sizeOf[text] ?? 0);
+    for (let at = 0; at < keys.length; at++) keys[at] = this.#features.keyOf(this.#featureOf[start + at] ?? 0);
+    return keys;
+  }
+
+  opinionOn({ keys, weights }: TextFeatures, admitted: Admitted = all): Opinion {
     if (this.#living === 0) return noOpinion;
     if (this.#shared.length < this.#texts) {
       this.#shared = new Float64Array(this.#codeOf.length);
@@ -180,11 +192,11 @@ export class Learner {
     }
     if (met.texts === 0) return noOpinion;
     const average = this.#livingPostings / this.#living;
-    const best = this.#mostSimilar(met.texts, average);
+    const best = this.#mostSimilar(met.texts, average, admitted);
     const own = whole * this.#factorOf(keys.length, average);
     return {
       neighbours: votesOf(best),
-      frequencies: this.#byFrequency(met.codes),
+      frequencies: this.#byFrequency(met.codes, admitted),
       likeness: Math.min(1, (best.scores[0] ?? 0) / own),
     };
   }
@@ -218,22 +230,23 @@ export class Learner {
     return (k1 + 1) / (1 + k1 * (1 - b + (b * size) / average));
   }
 
-  #mostSimilar(met: number, average: number): BestFew {
+  #mostSimilar(met: number, average: number, admitted: Admitted): BestFew {
     const best = new BestFew(voters);
     for (let at = 0; at < met; at++) {
       const text = this.#textsMet[at] ?? 0;
-      best.add(this.#codeOf[text] ?? 0, (this.#shared[text] ?? 0) * this.#factorOf(this.#sizeOf[text] ?? 0, average));
+      const score = (this.#shared[text] ?? 0) * this.#factorOf(this.#sizeOf[text] ?? 0, average);
+      if (admitted.text(text)) best.add(this.#codeOf[text] ?? 0, score);
       this.#shared[text] = 0;
     }
     return best;
   }
 
-  #byFrequency(met: number): ReadonlyMap<number, number> {
+  #byFrequency(met: number, admitted: Admitted): ReadonlyMap<number, number> {
     const named = new BestFew(mostNamed);
     for (let at = 0; at < met; at++) {
       const code = this.#codesMet[at] ?? 0;
       const prior = Math.log((this.#textsOf[code] ?? 0) / this.#living) / 2;
-      named.add(code, (this.#scores[code] ?? 0) + prior);
+      if (admitted.code(code)) named.add(code, (this.#scores[code] ?? 0) + prior);
       this.#scores[code] = 0;
     }
     const highest = named.scores[0] ?? 0;

@@ -11,7 +11,7 @@ const weights = { ranking: 0.6, neighbours: 0.07, frequencies: 0.32 } as const;
 const unnamed = { ranking: 0.001, opinion: 0.002 } as const;
 
 /** Scores as shares that add up to 1, the greatest first; of equal ones the lower number first. */
-const sharesOf = (scores: readonly (readonly [number, number])[]): Shares => {
+export const sharesOf = (scores: readonly (readonly [number, number])[]): Shares => {
   const highest = scores.reduce((most, [, score]) => Math.max(most, score), -Infinity);
   const masses = scores.map(([code, score]) => [code, Math.exp(score - highest)] as const);
   const total = masses.reduce((sum, [, mass]) => sum + mass, 0);
@@ -20,13 +20,15 @@ const sharesOf = (scores: readonly (readonly [number, number])[]): Shares => {
   );
 };
 
+/** The best codes of one side. */
+export const bestFew = (shares: Shares): readonly number[] => [...shares.keys()].slice(0, mostWeighed);
+
 /**
  * Mixes the shares of a ranking with a second opinion, as weighted logarithms. `counts` is how much the opinion counts,
  * from 0 to 1.
  */
 export const mixed = (ranking: Shares, { neighbours, frequencies }: Opinion, counts: number): Shares => {
-  const few = (shares: Shares): readonly number[] => [...shares.keys()].slice(0, mostWeighed);
-  const codes = new Set([...ranking.keys(), ...few(neighbours), ...few(frequencies)]);
+  const codes = new Set([...ranking.keys(), ...bestFew(neighbours), ...bestFew(frequencies)]);
   const logOf = (shares: Shares, code: number, least: number): number => Math.log((shares.get(code) ?? 0) + least);
   return sharesOf(
     [...codes].map((code) => [
