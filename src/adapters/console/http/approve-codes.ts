@@ -10,7 +10,7 @@ import type { ConsoleFrame } from './frame.ts';
 import { listAfter } from './list-page.ts';
 import { matchingRows, takesAllMatching } from './list-query.ts';
 import { percent } from './product-figures.ts';
-import { approvePath, productCode, productList, titleOf } from './product-list.ts';
+import { approvePath, namedBy, productCode, productList, titleOf } from './product-list.ts';
 import type { ListedProduct } from './product-list.ts';
 import type { Visit } from './visit.ts';
 
@@ -81,12 +81,6 @@ const questionView = (visit: Visit, chosen: readonly ListedProduct[], selected: 
     ),
   };
 };
-
-/** The names by which the API knows a product. */
-const namedBy = ({ productId, variantId }: ListedProduct) => ({
-  productId: productId ?? variantId ?? '',
-  ...(productId !== undefined && variantId !== undefined && { variantId }),
-});
 
 const reviewed = async (visit: Visit, reviews: readonly object[]): Promise<readonly ReviewResult[]> =>
   reviews.length === 0

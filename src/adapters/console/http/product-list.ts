@@ -21,6 +21,12 @@ export const productCode = (code: string | undefined): string | undefined => cod
 export const titleOf = ({ title, description, productId, variantId, id }: ListedProduct): string =>
   title ?? description?.slice(0, 80) ?? productId ?? variantId ?? id;
 
+/** The names by which the API knows a product: the variant's only beside one of the product. */
+export const namedBy = ({ productId, variantId }: ListedProduct) => ({
+  productId: productId ?? variantId ?? '',
+  ...(productId !== undefined && variantId !== undefined && { variantId }),
+});
+
 export const productList: ListOf<ListedProduct> = {
   path,
   section: reviewPath,

@@ -14,7 +14,7 @@ import { approveCodesRoutes } from './approve-codes.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import { productCode, productList, titleOf } from './product-list.ts';
+import { namedBy, productCode, productList, titleOf } from './product-list.ts';
 import type { ListedProduct } from './product-list.ts';
 import { percent } from './product-figures.ts';
 import { quotesPath, rulesPath } from './trade.ts';
@@ -46,10 +46,10 @@ const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly ListedPr
 };
 
 /** What the path and the query of the API call a product. A variant without a product is named in the path. */
-const nameOf = ({ productId, variantId }: ListedProduct) => ({
-  params: { productId: productId ?? variantId ?? '' },
-  ...(productId !== undefined && variantId !== undefined && { query: { variantId } }),
-});
+const nameOf = (product: ListedProduct) => {
+  const { productId, ...query } = namedBy(product);
+  return { params: { productId }, query };
+};
 
 const listed = async (visit: Visit, id: string): Promise<ListedProduct> => {
   const { rows } = await visit.list('listProducts', { query: { id } });
@@ -161,7 +161,7 @@ const productParts = (visit: Visit, product: ListedProduct) => {
             ? nothing
             : { text: 'calculations with this code', href: visit.to(quotesPath, { endpoint: 'duties-taxes', hsCode }) },
       },
-      { name: 'ListedProduct id', cell: textCell(product.productId, { isCode: true }) },
+      { name: 'Product id', cell: textCell(product.productId, { isCode: true }) },
       { name: 'Variant id', cell: textCell(product.variantId, { isCode: true }) },
       { name: 'Seen', cell: timeCell(product.updatedAt, at) },
       { name: 'Reviewed', cell: timeCell(product.reviewedAt, at) },
