@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { PartyIndex } from '../../src/domain/trade/index.ts';
+import { spellScripts } from '../../src/domain/trade/parties/spell-scripts.ts';
 import type { ListedParty, PartyList } from '../../src/domain/trade/index.ts';
 import { alterations, companyAlterations, personalAlterations } from './alterations.ts';
 import { drawsFrom, peopleMaker, publishedNames } from './names.ts';
@@ -25,7 +26,8 @@ export const madeList = (size: number, seed = 7): PartyList => {
     .map(({ name, country }, at): ListedParty => ({
       id: `made ${at}`,
       kind: 'person',
-      names: [{ text: anyAscii(name) }],
+      // In the spelling of lists: KIM Jong Un.
+      names: [{ text: anyAscii(spellScripts(name)) }],
       countries: [country],
     }));
   return { list: 'us-sdn', date: '2026-11-01', parties: [...published, ...made] };

@@ -11,6 +11,8 @@ export type NameAgreement = {
   readonly extra: number;
   /** Words of the listed name that the name asked for lacks. */
   readonly missing: number;
+  /** One of the two names was written without vowels: no word of them can agree in full. */
+  readonly consonantsOnly: boolean;
   /** The share of the listed name's weight that agrees, from 0 to 1. */
   readonly share: number;
 };
@@ -22,6 +24,7 @@ export type Compared = {
   readonly likeness: (asked: number, listed: number) => number;
   /** How much a word of the listed name says. */
   readonly weight: (listed: number) => number;
+  readonly consonantsOnly: boolean;
 };
 
 /** What one more letter of evidence is worth: about as many names begin with it. */
@@ -35,7 +38,7 @@ const isInitialOf = (one: string, other: string): boolean =>
   one.length === 1 && other.length > 1 && other.startsWith(one);
 
 /** Finds which words of two names agree, in any order, the most alike first. */
-export const compareNames = ({ asked, listed, likeness, weight }: Compared): NameAgreement => {
+export const compareNames = ({ asked, listed, likeness, weight, consonantsOnly }: Compared): NameAgreement => {
   const pairs = asked
     .flatMap((_, one) => listed.map((__, other) => ({ one, other, alike: likeness(one, other) })))
     .filter(({ alike }) => alike > 0)
@@ -85,6 +88,7 @@ export const compareNames = ({ asked, listed, likeness, weight }: Compared): Nam
     altered,
     extra: lacking(left, asked),
     missing: lacking(right, listed),
+    consonantsOnly,
     share: whole === 0 ? 0 : Math.min(1, agreed / whole),
   };
 };

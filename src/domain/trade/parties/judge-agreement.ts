@@ -19,7 +19,7 @@ export type BesideName = {
 const enough = { some: 7, fair: 9, good: 10.5, strong: 13, high: 15.5, sure: 16, certain: 17.5 } as const;
 
 const judgePerson = (
-  { evidence, words, initials, altered, extra, missing }: NameAgreement,
+  { evidence, words, initials, altered, extra, missing, consonantsOnly }: NameAgreement,
   sameCountry: boolean | undefined,
 ): PartyVerdict => {
   const isWhole = extra + missing === 0;
@@ -27,7 +27,7 @@ const judgePerson = (
   if (words === 1 && initials === 0) return altered === 0 ? 'match' : 'none';
   if (initials > 0) return extra <= 1 && missing <= 1 && evidence >= enough.fair ? 'possible' : 'none';
   if (isWhole && altered === 0) return evidence >= enough.fair || sameCountry !== false ? 'match' : 'possible';
-  if (words === 2 && altered === 2) return 'none';
+  if (words === 2 && altered === 2) return consonantsOnly && isWhole && evidence >= enough.good ? 'possible' : 'none';
   if (isWhole && altered === 1 && evidence >= enough.high) return 'match';
   if (isWhole) return evidence >= enough.some ? 'possible' : 'none';
   if (extra > 0 && missing > 0)

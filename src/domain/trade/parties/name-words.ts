@@ -1,3 +1,5 @@
+import { spellScripts } from './spell-scripts.ts';
+
 /** Writes letters of any script in Latin ones. */
 export type ToLatin = (text: string) => string;
 
@@ -73,7 +75,9 @@ const mostWords = 50;
  */
 export const nameWords = (text: string, toLatin: ToLatin, organization = false): NameWords => {
   const short = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '').replaceAll(signs, ' ');
-  const latin = (beyondAscii.test(short) ? toLatin(short) : short).toLowerCase().replaceAll(apostrophes, '');
+  const latin = (beyondAscii.test(short) ? toLatin(spellScripts(short)) : short)
+    .toLowerCase()
+    .replaceAll(apostrophes, '');
   // Dots of abbreviations join their letters: S.A. is sa, J.R. two initials that stand apart.
   const undotted = latin.replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, organization ? '$1' : '$1 ');
   const all = undotted.split(betweenWords).filter((word) => word !== '');

@@ -47,8 +47,8 @@ const mostWeight = 9;
 const weightOfLetter = 1.9;
 /** A word that no list has is not known to be rare: a list has few of the names of the world. */
 const unseen = { names: 20_000, bearers: 2 };
-/** Longer words are not written together. */
-const longestJoined = 8;
+/** Words that are written together: one of them is short, as in Aerocaribbean. */
+const joinable = { shorter: 8, longer: 12 };
 /** Findings of one party; the gravest are kept. */
 const mostFindings = 10;
 
@@ -72,7 +72,9 @@ const sameCountry = (country: string | undefined, countries: readonly string[] =
 const joinedWords = (words: readonly string[]): readonly string[] =>
   words.flatMap((word, at) => {
     const next = words[at + 1];
-    return next === undefined || word.length > longestJoined || next.length > longestJoined ? [] : [word + next];
+    if (next === undefined) return [];
+    const [shorter, longer] = [Math.min(word.length, next.length), Math.max(word.length, next.length)];
+    return shorter > joinable.shorter || longer > joinable.longer ? [] : [word + next];
   });
 
 const gravity = ({ verdict, evidence }: Pick<PartyFinding, 'verdict' | 'evidence'>): number =>
@@ -197,7 +199,7 @@ export class PartyIndex {
       const name = this.#names[at];
       const entry = name && this.#entries[name.entry];
       if (!name || !entry) continue;
-      const found = this.#compare(words, alike, name, entry, asked);
+      const found = this.#compare({ words, consonantsOnly }, alike, name, entry, asked);
       if (found === undefined) continue;
       const before = byEntry.get(name.entry);
       if (before === undefined || gravity(found) > gravity(before)) byEntry.set(name.entry, { ...found, field });
@@ -205,7 +207,7 @@ export class PartyIndex {
   }
 
   #compare(
-    asked: readonly string[],
+    { words: asked, consonantsOnly }: NameWords,
     alike: readonly ReadonlyMap<number, number>[],
     name: IndexedName,
     { list, party }: Entry,
@@ -216,6 +218,7 @@ export class PartyIndex {
       listed: name.words.map((place) => this.#words.wordAt(place)),
       likeness: (one, other) => alike[one]?.get(name.words[other] ?? -1) ?? 0,
       weight: (other) => this.#weight(name.words[other] ?? -1),
+      consonantsOnly,
     });
     const beside = { bornAlike: bornAlike(born, party.births), sameCountry: sameCountry(country, party.countries) };
     const verdict = judgeAgreement(agreement, { kind: party.kind, weak: name.weak, ...beside });

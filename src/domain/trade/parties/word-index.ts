@@ -1,4 +1,4 @@
-import { heard, likeness, shortestSlipped } from './word-likeness.ts';
+import { heard, likeness, shortestSlipped, writtenOf } from './word-likeness.ts';
 import type { Heard } from './word-likeness.ts';
 
 /**
@@ -10,6 +10,12 @@ const partsOf = (word: string, length: number): readonly string[] => {
   return [`${word.slice(0, part)}*${length}`, `*${word.slice(-part)}${length}`];
 };
 
+const put = (index: Map<string, number[]>, key: string, place: number): void => {
+  const places = index.get(key);
+  if (places === undefined) index.set(key, [place]);
+  else places.push(place);
+};
+
 /** The words of all listed names, found by spelling, by sound and with a slip. */
 export class WordIndex {
   readonly #words: Heard[] = [];
@@ -17,6 +23,8 @@ export class WordIndex {
   readonly #bySound = new Map<string, number[]>();
   readonly #byConsonants = new Map<string, number[]>();
   readonly #byPart = new Map<string, number[]>();
+  /** Made at the first word without vowels that is looked for: few are. */
+  #byWritten: ReadonlyMap<string, readonly number[]> | undefined;
 
   get size(): number {
     return this.#words.length;
@@ -35,18 +43,20 @@ export class WordIndex {
     const known = this.#places.get(word);
     if (known !== undefined) return known;
     const place = this.#words.length;
+    this.#byWritten = undefined;
     const own = heard(word);
     this.#words.push(own);
     this.#places.set(word, place);
-    const put = (index: Map<string, number[]>, key: string): void => {
-      const places = index.get(key);
-      if (places === undefined) index.set(key, [place]);
-      else places.push(place);
-    };
-    if (own.sound.length > 1) put(this.#bySound, own.sound);
-    if (own.consonants.length > 1) put(this.#byConsonants, own.consonants);
-    if (word.length >= shortestSlipped) for (const part of partsOf(word, word.length)) put(this.#byPart, part);
+    if (own.sound.length > 1) put(this.#bySound, own.sound, place);
+    if (own.consonants.length > 1) put(this.#byConsonants, own.consonants, place);
+    if (word.length >= shortestSlipped) for (const part of partsOf(word, word.length)) put(this.#byPart, part, place);
     return place;
+  }
+
+  #writtenWords(): ReadonlyMap<string, readonly number[]> {
+    const byWritten = new Map<string, number[]>();
+    for (const [place, own] of this.#words.entries()) put(byWritten, writtenOf(own), place);
+    return byWritten;
   }
 
   /** The places of the words that are like a word, with their likeness. */
@@ -65,6 +75,7 @@ export class WordIndex {
     if (same !== undefined) found.set(same, 1);
     compare(this.#bySound.get(own.sound));
     compare(this.#byConsonants.get(own.consonants));
+    if (consonantsOnly) compare((this.#byWritten ??= this.#writtenWords()).get(writtenOf(own)));
     if (word.length >= shortestSlipped && !consonantsOnly)
       for (const length of [word.length - 1, word.length, word.length + 1])
         for (const part of partsOf(word, length)) compare(this.#byPart.get(part));

@@ -55,8 +55,12 @@ const fewestConsonants = 3;
 const haveSameConsonants = (one: Heard, other: Heard): boolean =>
   one.consonants === other.consonants && one.consonants.replace(/^a/, '').length >= fewestConsonants;
 
-/** Scripts without vowels write a long u as they write w. */
-const written = ({ consonants }: Heard): string => consonants.replaceAll('v', '');
+/**
+ * What scripts without vowels write of a word: they write a long u as they write w, and the letter of a first vowel is
+ * none in Latin letters.
+ */
+export const writtenOf = ({ consonants }: Pick<Heard, 'consonants'>): string =>
+  consonants.replace(/^a/, '').replaceAll('v', '');
 
 /**
  * How alike two words are: 1 for the same word, less for another spelling, a slip, or the same consonants; 0 for
@@ -65,7 +69,7 @@ const written = ({ consonants }: Heard): string => consonants.replaceAll('v', ''
 export const likeness = (one: Heard, other: Heard, consonantsOnly = false): number => {
   if (one.word === other.word) return 1;
   const shortest = Math.min(one.sound.length, other.sound.length);
-  if (consonantsOnly) return written(one) === written(other) && written(one).length > 1 ? 0.9 : 0;
+  if (consonantsOnly) return writtenOf(one) === writtenOf(other) && writtenOf(one).length > 1 ? 0.9 : 0;
   if (one.sound === other.sound) return shortest > 1 ? 0.97 : 0;
   const shortestWord = Math.min(one.word.length, other.word.length);
   if (shortestWord < shortestSlipped) return 0;

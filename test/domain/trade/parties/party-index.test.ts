@@ -99,6 +99,34 @@ describe('a person on a list is found', () => {
   });
 });
 
+describe('a name in a script that lists rarely give', () => {
+  const others = new PartyIndex(anyAscii);
+  const names = ['KIM Jong Un', 'O Kuk Ryol', 'JANG Song Thaek', 'Evangelos CHARALAMPOUS', 'Qasem SOLEIMANI'];
+  const more = ['Hassan NASRALLAH', 'ABD AL-RAHMAN ZAFIR AL-DUBAYSI', 'Yigal AMIR', 'Hassan HUSSEIN'];
+  for (const name of [...names, ...more]) others.add(un, listed(name, 'person', [name]));
+  const found = (name: string) => others.find({ name }).map(({ party, verdict }) => [party.id, verdict]);
+
+  it.each([
+    ['김정은', 'KIM Jong Un', 'match'],
+    ['김 정은', 'KIM Jong Un', 'match'],
+    ['오극렬', 'O Kuk Ryol', 'match'],
+    ['장성택', 'JANG Song Thaek', 'match'],
+    ['Ευάγγελος Χαραλάμπους', 'Evangelos CHARALAMPOUS', 'match'],
+    ['ΧΑΡΑΛΑΜΠΟΥΣ ΕΥΑΓΓΕΛΟΣ', 'Evangelos CHARALAMPOUS', 'match'],
+    ['قاسم سليماني', 'Qasem SOLEIMANI', 'possible'],
+    ['حسن نصر الله', 'Hassan NASRALLAH', 'possible'],
+    ['عبد الرحمن ظافر الدبيسي', 'ABD AL-RAHMAN ZAFIR AL-DUBAYSI', 'possible'],
+    ['יגאל עמיר', 'Yigal AMIR', 'possible'],
+  ])('is found: %s is %s, %s', (name, id, verdict) => {
+    expect(found(name)).toContainEqual([id, verdict]);
+  });
+
+  it('is no other one that shares a syllable or some consonants with it', () => {
+    for (const name of ['김민서', '박정은', 'Ευάγγελος Παπαδόπουλος', 'قاسم حداد', 'יגאל כהן'])
+      expect(found(name)).toEqual([]);
+  });
+});
+
 it('a date of birth confirms a name, or speaks against it', () => {
   expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951-06-19' })).toBe('match');
   expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951' })).toBe('match');
@@ -117,6 +145,16 @@ describe('a company on a list', () => {
     expect(verdictOf({ company: 'Rosneft Trade GmbH' }, '18300')).toBe('match');
     expect(verdictOf({ company: 'rosneft trade' }, '18300')).toBe('match');
     expect(verdictOf({ name: 'Banco Nacional de Cuba, S.A.' }, '306')).toBe('match');
+  });
+
+  it('is found with its words written together, or apart', () => {
+    const companies = new PartyIndex(anyAscii);
+    for (const name of ['AEROCARIBBEAN', 'GAVIOTA TOURS']) companies.add(un, listed(name, 'organization', [name]));
+    const found = (company: string) => companies.find({ company }).map(({ party }) => party.id);
+    for (const company of ['Aero Caribbean', 'AERO-CARIBBEAN', 'Aerocaribbean S.A.'])
+      expect(found(company)).toEqual(['AEROCARIBBEAN']);
+    expect(found('Gaviotatours')).toEqual(['GAVIOTA TOURS']);
+    expect(found('Aero Mexicana')).toEqual([]);
   });
 
   it('is not every company that shares a word with it', () => {
