@@ -14,12 +14,14 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declarationOf } from '../../domain/shared/index.ts';
 import {
   chargesAloneOf,
+  codeUncertain,
   CurrencyConverter,
   guessedBelow,
   hasRate,
   rateNotLoaded,
   recordedAssessmentOf,
 } from '../../domain/trade/index.ts';
+import type { DutyRequest } from '../../domain/trade/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { contextCausedBy } from '../log/kernel/context.ts';
 import type { Context } from '../log/kernel/context.ts';
@@ -81,13 +83,23 @@ const nameOf = ({ title, description }: CollectionView['commodities'][number]): 
 
 const remedy = 'Send its hsCode, or a title that says what it is, of what material and for what or whom.';
 
-/** A code that was predicted with low confidence. */
+/** A predicted code that is not certain, and that the charges hang on. */
 const unsureCode = 'unsure_code';
 
+const prohibitionOf = (
+  { request, index, hsCode }: { readonly request: DutyRequest; readonly index: number; readonly hsCode: string },
+  restrictions: Restrictions,
+) => {
+  const { origin = '', title, value } = request.lines[index] ?? {};
+  const goods = { hsCode, countryOfOrigin: origin, title, value };
+  const [found = []] = restrictionsThere(restrictions, [goods], request.to, request.from.country);
+  return found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
+};
+
 /**
- * Why the goods cannot be charged: they have no code, or only an unlikely one; their import is prohibited; their
- * charges cannot be calculated; or the rates of a duty are not loaded, so that the parcel would be underpaid. Each
- * problem says how to correct it.
+ * Why the goods cannot be charged: they have no code, or only an unlikely one that the charges hang on; their import is
+ * prohibited; their charges cannot be calculated; or the rates of a duty are not loaded, so that the parcel would be
+ * underpaid. Each problem says how to correct it.
  */
 const problemsOf = (
   { commodities }: CollectionView,
@@ -104,14 +116,12 @@ const problemsOf = (
         'not_classifiable',
         `No customs code of "${nameOf(commodity)}" is likely enough to charge by. ${remedy}`,
       );
-    if (prediction && prediction.confidence < guessedBelow) {
+    if (prediction && prediction.confidence < guessedBelow && assessed?.chargesRange !== undefined) {
       const { hsCode, confidence } = prediction;
       const found = `"${nameOf(commodity)}" reads like ${hsCode}, with a confidence of only ${confidence.toFixed(2)}`;
       return of('not_classifiable', `${found}; it is charged from ${guessedBelow.toFixed(2)} on. ${remedy}`);
     }
-    const goods = { hsCode: line.hsCode, countryOfOrigin: line.origin, title: line.title, value: line.value };
-    const [found = []] = restrictionsThere(restrictions, [goods], request.to, request.from.country);
-    const prohibition = found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
+    const prohibition = prohibitionOf({ request, index, hsCode: line.hsCode }, restrictions);
     if (prohibition)
       return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);
     const notLoaded = assessed?.missing?.find(({ reason }) => reason === 'duty_not_loaded');
@@ -119,10 +129,27 @@ const problemsOf = (
     return why === undefined ? [] : of('not_computable', why);
   });
 
-/** The missing parts of an assessment, by goods, and the unsure codes: each may change the sum. */
+/** A further code that the goods may have, under which they may not be imported. It is a warning, not a problem. */
+const prohibitedCandidatesOf = (
+  commodity: CollectionView['commodities'][number],
+  request: DutyRequest,
+  index: number,
+  restrictions: Restrictions,
+): readonly UncertainPart[] => {
+  const { hsCode: answered, candidates = [] } = request.lines[index] ?? {};
+  return candidates.flatMap(({ hsCode }) => {
+    const prohibition = hsCode === answered ? undefined : prohibitionOf({ request, index, hsCode }, restrictions);
+    if (prohibition === undefined) return [];
+    const message = `"${nameOf(commodity)}" may also be ${hsCode}, which may not be imported: ${prohibition.message} Send its hsCode.`;
+    return [{ commodityId: commodity.id, reason: 'candidate_prohibited', message, direction: 'either' as const }];
+  });
+};
+
+/** The missing parts of an assessment, by goods, and the codes that the sum hangs on: each may change the sum. */
 const missingOf = (
   { commodities }: CollectionView,
-  { request, assessment, predictions }: Assessed,
+  { request, assessment }: Assessed,
+  restrictions: Restrictions,
 ): readonly UncertainPart[] => [
   ...(assessment.missing ?? []).map(({ reason, message, direction }) => ({
     reason,
@@ -131,20 +158,14 @@ const missingOf = (
   })),
   ...commodities.flatMap((commodity, index): readonly UncertainPart[] => {
     const { id: commodityId } = commodity;
-    const prediction = predictions[index];
-    const isUnsure = prediction && predictedLevel(prediction) === 'low';
-    const unsure =
-      `The customs code of "${nameOf(commodity)}" was predicted with low confidence: ` +
-      `${request.lines[index]?.hsCode ?? ''}. ` +
-      'Send its hsCode.';
+    const parts = assessment.lines[index]?.missing ?? [];
+    const unsure = parts.find(({ reason }) => reason === codeUncertain);
     return [
-      ...(assessment.lines[index]?.missing ?? []).map(({ reason, message, direction }) => ({
-        commodityId,
-        reason,
-        message,
-        ...(direction && { direction }),
-      })),
-      ...(isUnsure ? [{ commodityId, reason: unsureCode, message: unsure, direction: 'either' as const }] : []),
+      ...parts
+        .filter(({ reason }) => reason !== codeUncertain)
+        .map(({ reason, message, direction }) => ({ commodityId, reason, message, ...(direction && { direction }) })),
+      ...(unsure ? [{ commodityId, reason: unsureCode, message: unsure.message, direction: 'either' as const }] : []),
+      ...prohibitedCandidatesOf(commodity, request, index, restrictions),
     ];
   }),
 ];
@@ -243,7 +264,7 @@ export const assessCollection = (dependencies: AssessCollectionDependencies) => 
       await raiseForAll(error.message);
       return;
     }
-    const missing = missingOf(collection, assessed);
+    const missing = missingOf(collection, assessed, restrictions);
     const wrong = problemsOf(collection, assessed, restrictions);
     const problems = wrong.length > 0 ? wrong : heldOf(collection, missing, agreed);
     if (problems.length > 0) {

@@ -5,7 +5,7 @@ import { timesMoney } from '../../domain/shared/money.ts';
 import type { DutyCharge } from '../../domain/trade/index.ts';
 import type { Links } from '../parcels/shipments/present-shipment.ts';
 import type { ShownDocument } from '../parcels/shipments/shipment-view.ts';
-import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
+import { certaintyOf, chargeInNumbers, declarationInNumbers, rangeInNumbers } from '../trade/duties/present-duties.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { CollectionAttachment } from './attachments.ts';
 import type { CollectionView } from './collection-view.ts';
@@ -196,6 +196,8 @@ const presentGoods = (view: CollectionView) =>
             dutiesAndTaxes: {
               totalAmount: Number(total.toString()),
               currency: view.assessed?.assessment.currency,
+              ...certaintyOf(line, view.assessed?.request.lines[index]),
+              ...rangeInNumbers(line.chargesRange),
               charges: line.charges.map(chargeInNumbers),
               ...(customsDeclaration && { customsDeclaration }),
             },

@@ -54,11 +54,12 @@ const world = async (
   );
   let answer: () => Assessed = () => assessedAs('46.00');
   let found: ReturnType<Restrictions['on']>[number] = [];
+  let prohibited = '';
   const assess = assessCollection({
     store,
     handle,
     assess: () => Promise.resolve().then(() => answer()),
-    restrictions: { on: (goods) => goods.map(() => found) },
+    restrictions: { on: (goods) => goods.map(({ hsCode }) => (hsCode.startsWith(prohibited) ? found : [])) },
     settings: {
       holidaysOf: () => Promise.resolve({ isHoliday: () => false }),
       settingsOf: () => Promise.resolve(settings),
@@ -71,9 +72,10 @@ const world = async (
   });
   return {
     clock,
-    /** What may not be imported from now on. */
-    restrict: (restrictions: typeof found) => {
+    /** What may not be imported from now on, of the goods whose codes begin so. */
+    restrict: (restrictions: typeof found, beginning = '') => {
       found = restrictions;
+      prohibited = beginning;
     },
     correctGoods: () =>
       handle(
@@ -133,12 +135,14 @@ describe('the assessment of a collection', () => {
     ],
   ])('raises an exception for goods with %s', async (_, prediction, message) => {
     const { assess } = await world({ commodities: [uncoded] });
-    const { request, ...assessed } = assessedAs('46.00', { predictions: [prediction] });
+    const { request, assessment, ...assessed } = assessedAs('46.00', { predictions: [prediction] });
+    const hanging = assessment.lines.map((line) => ({ ...line, chargesRange: { from: '5.00', upTo: '9.00' } }));
     const lines = request.lines.map(({ hsCode: _code, ...line }) => ({
       ...line,
       ...(prediction && { hsCode: prediction.hsCode }),
     }));
-    expect(await assess(() => ({ ...assessed, request: { ...request, lines } }))).toMatchObject({
+    const answer = { ...assessed, request: { ...request, lines }, assessment: { ...assessment, lines: hanging } };
+    expect(await assess(() => answer)).toMatchObject({
       status: 'exception',
       problems: [{ commodityId: 'itm_1', reason: 'not_classifiable', message }],
     });
@@ -154,6 +158,24 @@ describe('the assessment of a collection', () => {
       'pending',
       [{ commodityId: 'itm_1', hsCode: '950300', confidence: level }],
     ]);
+  });
+
+  it('takes an unlikely code if no charge hangs on it', async () => {
+    const { assess } = await world({ commodities: [uncoded] });
+    const view = await assess(() => assessedAs('46.00', { predictions: [{ hsCode: '950300', confidence: 0.29 }] }));
+    expect([view?.status, view?.missing]).toEqual(['pending', []]);
+  });
+
+  it('warns of goods that may not be imported under a further code that they may have', async () => {
+    const { assess, restrict } = await world({ commodities: [uncoded] });
+    const { request, ...assessed } = assessedAs('46.00');
+    const candidates = ['610910', '930400'].map((hsCode) => ({ hsCode, name: '', confidence: 0.4 }));
+    const lines = request.lines.map((line) => ({ ...line, hsCode: '610910', candidates }));
+    restrict([{ restrictionLevel: 'prohibited', message: 'A new law.' } as never], '9304');
+    expect(await assess(() => ({ ...assessed, request: { ...request, lines } }))).toMatchObject({
+      status: 'pending',
+      missing: [{ commodityId: 'itm_1', reason: 'candidate_prohibited', direction: 'either' }],
+    });
   });
 
   it('raises an exception for all goods when the calculation is refused', async () => {

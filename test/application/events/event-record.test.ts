@@ -54,10 +54,10 @@ describe('the events of the log', () => {
       leaves.filter((leaf) => leaf.isPersonal && leaf.type.includes('string')).map(({ name }) => name),
     );
     expect(ofPeople).toContain('line1');
-    /** Of a place, a charge, a rule, a service or a file. */
+    /** Of a place, a charge, a rule, a service, a file or a customs code. */
     const ofNobody = [
       /\.?(country|state|region)\??$/,
-      /\b(charges|chargeTypes|checkoutTaxes|rules|documents)\??\[\]\.name\??$/,
+      /\b(charges|chargeTypes|checkoutTaxes|rules|documents|candidates)\??\[\]\.name\??$/,
       /^(service|surcharge)\.name$/,
       /^name$/,
     ];

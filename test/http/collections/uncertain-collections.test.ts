@@ -142,7 +142,7 @@ describe('a collection whose sum is incomplete', () => {
   });
 });
 
-describe('a collection by a code of low confidence', () => {
+describe('a collection by a code that its charges hang on', () => {
   const vague = (title: string) => ({ shipTo: to('DE'), ...goods(undefined, title) });
 
   it('names the code, or is held where the account says so until the code is sent', async () => {
@@ -151,11 +151,11 @@ describe('a collection by a code of low confidence', () => {
       const { collectionId } = await newCollection(service, vague(title));
       const shown = await collectionUntil(service, collectionId, ({ status }) => status !== 'pending_classification');
       if (shown.status !== 'pending') continue;
-      const { classification } = shown.commodities[0] as unknown as { classification: { confidenceLevel: string } };
+      const { dutiesAndTaxes } = shown.commodities[0] as unknown as { dutiesAndTaxes: { chargesCertain: boolean } };
       const isUnsure = partsIn(shown).some(
         ({ reason, direction }) => reason === 'unsure_code' && direction === 'either',
       );
-      expect([title, isUnsure]).toEqual([title, classification.confidenceLevel === 'low']);
+      expect([title, isUnsure]).toEqual([title, !dutiesAndTaxes.chargesCertain]);
       if (isUnsure) expect(shown['complete']).toBe(false);
       if (isUnsure) unsure.push(title);
     }

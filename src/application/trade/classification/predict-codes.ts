@@ -2,7 +2,7 @@ import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
 import { highFromDefault } from '../../../domain/shared/confidence-threshold.ts';
 import { isWithin } from '../../../domain/shared/index.ts';
 import type { Commodity, LocalDate } from '../../../domain/shared/index.ts';
-import { bestLine, confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import { bestLine, candidatesAmong, confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
 import type {
   ConfidenceLevel,
   DescribedProduct,
@@ -138,11 +138,16 @@ export const predictCodes = ({
     const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
-    return {
-      hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)),
-      confidence,
-      confidenceLevel: confidenceLevelOf(confidence, threshold),
-    };
+    const inDestination = (code: string) => codeIn(product, code, destination, clock.now().slice(0, 10));
+    const hsCode = await inDestination(sixDigits);
+    const found = { hsCode, confidence, confidenceLevel: confidenceLevelOf(confidence, threshold) };
+    const candidates =
+      reviewed === undefined ? candidatesAmong({ hsCode: sixDigits, confidence }, finding.alternatives) : undefined;
+    if (candidates === undefined) return found;
+    const national = await Promise.all(
+      candidates.map(async (each) => ({ ...each, hsCode: await inDestination(each.hsCode) })),
+    );
+    return { ...found, candidates: national };
   };
 
   return {

@@ -21,6 +21,7 @@ import type {
 import { isNumberOf } from '../../../domain/shared/registrations/registration-numbers.ts';
 import {
   assessingCountry,
+  certainFrom,
   guessedBelow,
   postcodeAreaOf,
   regionCodeOf,
@@ -94,6 +95,12 @@ const weightsOf = ({
   return { weights: shared ? declaredUnitWeights(commodities, weight).map(({ value }) => value) : known, shared };
 };
 
+/** A code of which no others are known is certain from a confidence on; below it, it is the one candidate. */
+const certaintyOf = ({ hsCode, confidence, candidates }: Prediction): Pick<GoodsLine, 'candidates' | 'codeCertain'> => {
+  if (candidates !== undefined) return { candidates };
+  return confidence < certainFrom ? { candidates: [{ hsCode, name: '', confidence }] } : { codeCertain: true };
+};
+
 const linesOf = (
   asked: DutiesRequest,
   predictions: readonly (Prediction | undefined)[],
@@ -101,7 +108,8 @@ const linesOf = (
 ): readonly GoodsLine[] =>
   asked.commodities.map((commodity, index) => {
     const { title = commodity.description, hsDigits, hsCode, quantity, value, countryOfOrigin } = commodity;
-    const code = hsDigits ?? predictions[index]?.hsCode;
+    const prediction = hsDigits === undefined ? predictions[index] : undefined;
+    const code = hsDigits ?? prediction?.hsCode;
     const weight = weights[index];
     return {
       ...(title !== undefined && { title }),
@@ -112,7 +120,8 @@ const linesOf = (
       ...(weight !== undefined && { unitWeight: weight }),
       origin: canonicalCountry(countryOfOrigin),
       originDeclared: isOriginDeclared(commodity),
-      ...((predictions[index]?.confidence ?? 1) < guessedBelow && { guessed: true as const }),
+      ...((prediction?.confidence ?? 1) < guessedBelow && { guessed: true as const }),
+      ...(prediction && certaintyOf(prediction)),
     };
   });
 

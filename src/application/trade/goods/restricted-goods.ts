@@ -43,6 +43,30 @@ export const asGuessed = (restriction: Restriction): Restriction => ({
   metadata: { ...restriction.metadata, guessed: true },
 });
 
+/**
+ * The restrictions of goods, and after them those that only other codes have which the goods may have, each rule once,
+ * with the code. `ofOthers` are in the order of `codes`.
+ */
+export const withThoseOfCandidates = (
+  own: readonly Restriction[],
+  ofOthers: readonly (readonly Restriction[])[],
+  codes: readonly string[],
+): readonly Restriction[] => {
+  const known = new Set(own.map(ruleOf));
+  return [
+    ...own,
+    ...ofOthers.flatMap((found, index) =>
+      found.flatMap((restriction): readonly Restriction[] => {
+        const rule = ruleOf(restriction);
+        if (known.has(rule)) return [];
+        known.add(rule);
+        const { metadata, ...others } = asGuessed(restriction);
+        return [{ ...others, metadata: { ...metadata, candidate: codes[index] ?? '' } }];
+      }),
+    ),
+  ];
+};
+
 /** The restrictions of a country and of its part, each rule once; one list for each of the goods. */
 export const restrictionsThere = (
   restrictions: Restrictions,

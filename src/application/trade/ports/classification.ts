@@ -6,6 +6,7 @@ import type {
   ExampleIndex,
   Finding,
 } from '../../../domain/trade/classification/index.ts';
+import type { CandidateCode } from '../../../domain/trade/index.ts';
 import { OutsideError } from '../../shared/outside-error.ts';
 
 /** A description of goods to classify. */
@@ -20,12 +21,16 @@ export type UnclassifiedProduct = {
   readonly hsCode?: string;
 };
 
-/** A code, digits only, with a confidence from 0 to 1. */
+/**
+ * A code, digits only, with a confidence from 0 to 1. `candidates` are the codes that the goods may have, the likeliest
+ * first, which is `hsCode`; absent if it is certain, as a reviewed one is.
+ */
 export type Prediction = {
   readonly hsCode: string;
   readonly confidence: number;
   /** By the threshold of the account; absent: by the default. */
   readonly confidenceLevel?: ConfidenceLevel;
+  readonly candidates?: readonly CandidateCode[];
 };
 
 /** The confidence from which an account counts a predicted code as high. */

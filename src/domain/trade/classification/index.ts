@@ -1,4 +1,5 @@
 export * from './index-query.ts';
+export { candidatesAmong, certainFrom } from './candidate-codes.ts';
 export * from './confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';

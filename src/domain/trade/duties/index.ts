@@ -1,4 +1,5 @@
 export * from './calculation/assessment.ts';
+export { codeUncertain } from './calculation/candidates/weigh.ts';
 export { calculate } from './calculation/calculate.ts';
 export type { CalculationOptions } from './calculation/calculate.ts';
 export { currenciesIn } from './calculation/consignment.ts';

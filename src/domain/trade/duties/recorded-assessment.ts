@@ -42,8 +42,7 @@ type RecordedLine = {
   readonly charges: readonly RecordedCharge[];
   readonly notComputable?: string;
   readonly missing?: readonly RecordedMissing[];
-  readonly upTo?: string;
-};
+} & Pick<AssessedLine, 'upTo' | 'chargesRange' | 'candidates'>;
 
 /** `source` is an index of `sources`. */
 type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
@@ -80,11 +79,13 @@ export const recordedAssessmentOf = ({ lines, declaration, ...others }: Assessme
     type: missingTypes.indexOf(type),
     ...(upTo !== undefined && { upTo }),
   });
-  const recordedLines = lines.map(({ charges, notComputable, missing, upTo }) => ({
+  const recordedLines = lines.map(({ charges, notComputable, missing, upTo, chargesRange, candidates }) => ({
     charges: charges.map((charge) => ({ type: chargeTypes.indexOf(chargeTypeOf(charge)), amount: charge.amount })),
     ...(notComputable !== undefined && { notComputable }),
     ...(missing && { missing: missing.map(missingOf) }),
     ...(upTo !== undefined && { upTo }),
+    ...(chargesRange && { chargesRange }),
+    ...(candidates && { candidates }),
   }));
   const rules = declaration.rules.map((rule) => ({ ...rule, source: sources.indexOf(rule.source) }));
   return {
@@ -105,6 +106,7 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     complete,
     missing,
     upTo,
+    chargesRange,
     charges,
     chargeTypes,
     missingTypes = [],
@@ -135,6 +137,7 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
     complete,
     ...(missing && { missing }),
     ...(upTo !== undefined && { upTo }),
+    ...(chargesRange && { chargesRange }),
     charges,
     lines: lines.map(lineOf),
     ...(dataAsOf && { dataAsOf }),
@@ -150,8 +153,11 @@ export const assessmentOf = (recorded: RecordedAssessment, request: DutyRequest)
  * The answer without the days of its facts and its missing parts, as recorded before answers had them: complete if each
  * line is computable.
  */
-export const chargesAloneOf = ({ missing: _, upTo: __, dataAsOf: ___, lines, ...others }: Assessment): Assessment => {
-  const chargedLines = lines.map(({ missing: ____, upTo: _____, ...line }) => line);
+export const chargesAloneOf = (assessment: Assessment): Assessment => {
+  const { missing: _, upTo: __, dataAsOf: ___, chargesRange: ____, lines, ...others } = assessment;
+  const chargedLines = lines.map(
+    ({ missing: _____, upTo: ______, chargesRange: _______, candidates: ________, ...line }) => line,
+  );
   return {
     ...others,
     complete: chargedLines.every(({ notComputable }) => notComputable === undefined),

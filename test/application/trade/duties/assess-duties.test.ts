@@ -106,7 +106,7 @@ describe('goods without a customs code', () => {
   });
 
   it('are computed with the predicted code, with a notice', async () => {
-    const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.9 });
+    const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.96 });
     const { assessment, request, notices } = await assess(asked({ commodities: [shirt, uncoded] }), at);
     expect(assessment).toMatchObject({ complete: true, lines: [{ hsCode: '610910' }, { hsCode: '640399' }] });
     expect(request.lines.map(({ sentHsCode }) => sentHsCode)).toEqual(['6109.10', undefined]);
@@ -115,6 +115,30 @@ describe('goods without a customs code', () => {
       level: 'warning',
     });
     expect(questions).toEqual([{ products: [{ title: 'Cotton T-shirt' }], destination: 'DE', accountId: 'acc_shop' }]);
+  });
+
+  it('are not complete by an uncertain code of which no other candidates are known', async () => {
+    const { assess } = assessWith({ hsCode: '640399', confidence: 0.9 });
+    const { assessment, notices } = await assess(asked({ commodities: [uncoded] }), at);
+    expect(assessment.complete).toBe(false);
+    expect(notices.find(({ reason }) => reason === 'code_uncertain')?.message).toContain('no other code is known');
+  });
+
+  it('keep the restrictions of every code that they may have, marked as guessed beside those of the answer', async () => {
+    const candidates = ['640399', '930400'].map((hsCode) => ({ hsCode, name: '', confidence: 0.4 }));
+    const { assess } = assessWith({ hsCode: '640399', confidence: 0.4, candidates });
+    const restriction = (id: string) => ({ id, metadata: { rule: id } }) as unknown as Restriction;
+    const today: Restrictions = {
+      on: (goods) =>
+        goods.map(({ hsCode }) => [restriction('shoes'), ...(hsCode === '930400' ? [restriction('weapons')] : [])]),
+    };
+    const assessed = await assess(asked({ commodities: [uncoded] }), at);
+    const { commodities } = presentDuties(assessed, { today, byDay: { of: () => today } });
+    expect(commodities[0]?.restrictions.map(({ id, metadata }) => [id, metadata])).toEqual([
+      ['shoes', { rule: 'shoes' }],
+      ['weapons', { rule: 'weapons', guessed: true, candidate: '930400' }],
+    ]);
+    expect(commodities[0]?.candidates?.map(({ hsCode }) => hsCode)).toEqual(['640399', '930400']);
   });
 
   it('are the only ones classified', async () => {

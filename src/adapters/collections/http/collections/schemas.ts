@@ -21,7 +21,7 @@ import {
   text,
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
-import { dataAsOf } from '../duties/completeness-schemas.ts';
+import { certaintyOfCode, chargesRange, dataAsOf } from '../duties/completeness-schemas.ts';
 import { charge, customsDeclaration, rule } from '../duties/schemas.ts';
 import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
 import { collectionSurcharge, transaction } from './payment-schemas.ts';
@@ -48,9 +48,10 @@ export const certainty = {
           .string()
           .optional()
           .meta({ description: 'The goods; absent for what concerns the whole parcel.' }),
-        reason: z
-          .string()
-          .meta({ description: 'Stable word; `unsure_code` for a code predicted with low confidence.' }),
+        reason: z.string().meta({
+          description:
+            'Stable word; `unsure_code` for a predicted code that is not certain and that the charges hang on.',
+        }),
         message: z.string().meta({ description: 'What is missing, for people.' }),
         direction: z.enum(['higher', 'lower', 'either']).meta({ description: 'Which way it can change the sum.' }),
       }),
@@ -102,6 +103,9 @@ const collectionCommodity = shownCommodity
     dutiesAndTaxes: z
       .object({
         ...sums,
+        codeCertain: certaintyOfCode.codeCertain,
+        chargesCertain: certaintyOfCode.chargesCertain,
+        chargesRange,
         customsDeclaration: goodsDeclaration.optional().meta({ description: 'How these goods were declared.' }),
       })
       .optional()

@@ -23,3 +23,54 @@ export const dataAsOf = z
   })
   .optional()
   .meta({ description: 'Of which day the facts are; absent in answers that were recorded before they said so.' });
+
+/** The lowest and the highest sum of the codes that goods may have. */
+export const chargesRange = z
+  .object({
+    from: z
+      .number()
+      .optional()
+      .meta({ description: 'The lowest sum; absent if that of a candidate cannot be calculated.' }),
+    upTo: z.number().optional().meta({ description: 'The highest sum; absent if no bound of it is known.' }),
+  })
+  .optional()
+  .meta({
+    description:
+      'The range of the sum over all candidates of all goods; absent unless the sum hangs on a code that was predicted and is not certain.',
+  });
+
+/** What is known of the code of goods, and of what hangs on it. */
+export const certaintyOfCode = {
+  codeCertain: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'True if the code was sent, was reviewed by a person, or no other one is likely. ' +
+        'False if it was predicted and another one may be right, or if there is none.',
+    }),
+  chargesCertain: z.boolean().optional().meta({
+    description:
+      'True if every code that the goods may have bears the same charges. False if the charges hang on the code, or cannot be calculated.',
+  }),
+  chargesRange,
+  candidates: z
+    .array(
+      z.object({
+        hsCode: z.string().meta({ description: 'A code that the goods may have.', example: '610990' }),
+        name: z.string().meta({ description: 'Its name in plain words.' }),
+        confidence: z.number().meta({ description: 'The chance that it is theirs, from 0 to 1.' }),
+        price: z
+          .number()
+          .optional()
+          .meta({ description: 'What the goods bear under it; absent if it cannot be calculated.' }),
+        complete: z.boolean().meta({ description: 'True when nothing is known that can make that sum another.' }),
+        upTo: upTo.meta({ description: 'The highest that it can be; absent if no bound is known.' }),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        'The codes that the goods may have, the likeliest first, which was taken; absent if the code is certain.',
+    }),
+};

@@ -31,7 +31,7 @@ import {
   weight,
 } from '../../../platform/http/schemas/index.ts';
 import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
-import { dataAsOf, missingPart, upTo } from './completeness-schemas.ts';
+import { certaintyOfCode, chargesRange, dataAsOf, missingPart, upTo } from './completeness-schemas.ts';
 import { restriction } from '../../../trade/http/compliance/schemas.ts';
 
 const additionalServices = z.object({
@@ -275,6 +275,7 @@ export const dutiesAndTaxes = z
       description:
         'What is missing from the price and concerns the whole consignment; what is missing from a line stands at that line.',
     }),
+    chargesRange,
     charges: z.array(charge).meta({ description: 'The charges of the price, over all goods.' }),
     commodities: z
       .array(
@@ -310,6 +311,7 @@ export const dutiesAndTaxes = z
             .meta({
               description: 'What can make the sum of the line another and is not in it; absent if nothing is known.',
             }),
+          ...certaintyOfCode,
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
           restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),

@@ -45,6 +45,18 @@ export type Missing = {
   readonly upTo?: string;
 };
 
+/**
+ * The lowest and the highest of the sums that the possible codes of goods give. `from` is absent if one of them cannot
+ * be calculated, `upTo` if one has no known bound.
+ */
+export type ChargesRange = { readonly from?: string; readonly upTo?: string };
+
+/**
+ * The sum of a line under one of the codes that it may have, in the order of `GoodsLine.candidates`. `price` is absent
+ * if it cannot be calculated. `upTo` is the highest sum of an incomplete one; absent if no bound is known.
+ */
+export type AssessedCandidate = { readonly price?: string; readonly complete: boolean; readonly upTo?: string };
+
 /** The charges of one line of goods, with the rules behind them. */
 export type AssessedLine = {
   readonly itemNumber: number;
@@ -57,6 +69,10 @@ export type AssessedLine = {
   readonly missing?: readonly Missing[];
   /** The highest sum of an incomplete line. Absent if a missing part has no known bound. */
   readonly upTo?: string;
+  /** Present if the charges hang on a code that is not certain: that of the line, or of another one. */
+  readonly chargesRange?: ChargesRange;
+  /** Absent if the line has no candidates, or if they could not be assessed one by one. */
+  readonly candidates?: readonly AssessedCandidate[];
 };
 
 /** Whether no reason is known that may change the sum of a line. */
@@ -112,6 +128,8 @@ export type Assessment = {
   readonly missing?: readonly Omit<Missing, 'upTo'>[];
   /** The highest price of an incomplete answer. Absent if a missing part has no known bound. */
   readonly upTo?: string;
+  /** Present if the price hangs on a code that is not certain. */
+  readonly chargesRange?: ChargesRange;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];
   /** Absent in recorded answers from before this member existed. */

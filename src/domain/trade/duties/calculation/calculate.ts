@@ -1,5 +1,3 @@
-import { minorDigitsOf } from '../../../shared/currencies.ts';
-import type { Decimal } from '../../../shared/decimal.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import {
   harmonizedSystem,
@@ -12,27 +10,16 @@ import type { Tariff } from '../../tariff/duty-rate.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
 import type { DutyRequest } from '../rules/request.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import {
-  findDataDates,
-  declarationFor,
-  lineNameOf,
-  missingCode,
-  oldFactsIn,
-  otherPlaceOf,
-  remarksOnDay,
-  stoppedLine,
-  warnOfRetiredCurrency,
-  warnOfStaleRates,
-} from './answer.ts';
+import { findDataDates, declarationFor, lineNameOf, warnOfRetiredCurrency, warnOfStaleRates } from './answer.ts';
 import type { Assessment } from './assessment.ts';
-import { sumCheckoutTaxes, roundedCharges, sumOfCharges, sumOfRounded, sumsByName } from './charges.ts';
-import { buildConsignment } from './consignment.ts';
-import { distinctParts, noticesIn, rulesIn, silent, together, told } from './remarks.ts';
+import { answeredIn } from './candidates/outcomes.ts';
+import { weighCandidates } from './candidates/weigh.ts';
+import { sumCheckoutTaxes, sumOfCharges, sumsByName } from './charges.ts';
+import { noticesIn, rulesIn, told } from './remarks.ts';
 import type { Remarks } from './remarks.ts';
-import { certain, assessCompleteness, mapSpan, spanAcross, valueAt } from './span.ts';
-import type { Reading, Summed } from './span.ts';
-import { borneBy, isNothingDue } from './stages.ts';
-import type { BorneByLine } from './stages.ts';
+import { isNothingDue } from './stages.ts';
+import { sumUp } from './sum-up.ts';
+import type { Facts, Sums } from './sum-up.ts';
 
 /** The input of a calculation besides the rules: which codes exist, and how old facts may be. */
 export type CalculationOptions = {
@@ -68,13 +55,6 @@ const lostZerosIn = (
     ),
   );
 
-/** The result for a line without a customs code, or if nothing is due. */
-const nothing: Pick<BorneByLine, 'levies' | 'missing' | 'stopped'> = {
-  levies: certain([]),
-  missing: certain([]),
-  stopped: undefined,
-};
-
 /**
  * Duties, taxes and fees of a consignment on a day. Pure: nothing is cached between two calls, and the same request,
  * rules, tariff and rates give the same answer, to the byte. The order of the lines changes only their numbers. Throws
@@ -89,45 +69,13 @@ export const calculate = (
 ): Assessment => {
   const codes = codesIn(request);
   refuseUnknownCodes(unknownCodeFaults(nomenclature, codes));
-  const consignment = buildConsignment(request, ruleSet, tariff, rates);
-  const borne = borneBy(consignment);
-  const byIndex = new Map(borne.lines.map((line) => [line.line.index, line]));
-  const isDutiable = !isNothingDue(request);
-  const lostZeros = isDutiable ? lostZerosIn(codes, nomenclature) : new Map<number, Remarks>();
-  const onFacts = isDutiable
-    ? together(oldFactsIn(consignment, factsMaxAge), remarksOnDay(consignment, askedOn))
-    : silent;
-
-  const lines = request.lines.map(({ hsCode }, index) => {
-    const { levies, missing, stopped } = byIndex.get(index) ?? nothing;
-    const why = hsCode === undefined && isDutiable ? missingCode : stopped;
-    const stop = why === undefined ? silent : stoppedLine(index, why);
-    const charges = roundedCharges(consignment, levies.answered);
-    const parts = distinctParts(
-      { missing: missing.answered },
-      stop,
-      lostZeros.get(index) ?? silent,
-      hsCode === undefined ? silent : { missing: onFacts.missing },
-    );
-    const answered: Summed = { sum: sumOfCharges(charges), missing: parts };
-    const summedAt = (reading: Reading): Summed =>
-      reading === 'leftOut'
-        ? answered
-        : { sum: sumOfRounded(consignment, valueAt(levies, reading)), missing: valueAt(missing, reading) };
-    const summed = levies.most === levies.answered ? certain(answered) : spanAcross(levies, summedAt);
-    return { charges, summed, stop, why };
-  });
-  const fees = roundedCharges(consignment, borne.fees.value.answered);
-  const all = [...lines.flatMap(({ charges }) => charges), ...fees];
-  const text = (sum: Decimal): string => sum.rounded(minorDigitsOf(request.currency)).toString();
-  const { lines: completeness, whole } = assessCompleteness(
-    lines.map(({ summed }) => summed),
-    {
-      fees: mapSpan(borne.fees.value, (each) => sumOfRounded(consignment, each)),
-      missing: distinctParts(borne.fees, { missing: otherPlaceOf(consignment) }),
-      text,
-    },
-  );
+  const lostZeros = isNothingDue(request) ? new Map<number, Remarks>() : lostZerosIn(codes, nomenclature);
+  const facts: Facts = { ruleSet, tariff, rates, factsMaxAge, askedOn };
+  const sumUpWith = (other: DutyRequest): Sums => sumUp(other, facts, lostZeros);
+  const hasCandidates = request.lines.some(({ candidates }) => candidates !== undefined);
+  const sums = sumUpWith(hasCandidates ? answeredIn(request) : request);
+  const weighed = hasCandidates && !isNothingDue(request) ? weighCandidates(request, sums, sumUpWith) : undefined;
+  const { consignment, borne, charges: all, onFacts, text } = sums;
 
   const charges = all.map(({ charge }) => charge);
   const declaration = declarationFor(consignment, {
@@ -142,21 +90,22 @@ export const calculate = (
   const said = [
     ...borne.remarks,
     warnOfRetiredCurrency(consignment),
-    ...lines.map(({ stop }) => stop),
+    ...sums.lines.map(({ stop }) => stop),
     ...lostZeros.values(),
+    ...(weighed?.remarks ?? []),
     onFacts,
     warnOfStaleRates(consignment, askedOn),
   ];
   return {
     price: text(sumOfCharges(all)),
     currency: request.currency,
-    ...whole,
+    ...(weighed?.whole ?? sums.whole),
     charges: sumsByName(all),
-    lines: lines.map(({ charges: own, why }, index) => ({
+    lines: sums.lines.map(({ charges: own, why }, index) => ({
       ...lineNameOf(request, index),
       charges: own.map(({ charge }) => charge),
       ...(why !== undefined && { notComputable: why }),
-      ...completeness[index],
+      ...(weighed?.lines ?? sums.completeness)[index],
     })),
     dataAsOf: findDataDates(consignment),
     declaration,

@@ -25,8 +25,10 @@ const amountOn = (
 };
 
 /** The id of the carrier's fee among the rules of an answer. */
-const carrierFeeId = 'carrier-fee';
+export const carrierFeeId = 'carrier-fee';
 const name = 'Disbursement fee';
+/** The reason for which the fee may be another. */
+export const feeByService = 'carrier_fee_by_service';
 
 const usedEntry = ({ validFrom, validTo }: CarrierFee): NamedRule => ({
   id: carrierFeeId,
@@ -57,8 +59,7 @@ export const assessCarrierFee = (
   const message = `${name}: it depends on the service, which was not sent. Send serviceCode.`;
   return {
     value: { ...certain(levied(answered)), most: levied(most) },
-    ...(isOpen &&
-      most.compare(answered) > 0 && { missing: [{ reason: 'carrier_fee_by_service', message, bound: 'charged' }] }),
+    ...(isOpen && most.compare(answered) > 0 && { missing: [{ reason: feeByService, message, bound: 'charged' }] }),
     used: chosen && !answered.isZero() ? [usedEntry(chosen)] : [],
   };
 };

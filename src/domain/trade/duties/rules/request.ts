@@ -14,6 +14,9 @@ export const consigneeKinds = ['consumer', 'business'] as const;
 /** A consumer or a business. */
 export type ConsigneeKind = (typeof consigneeKinds)[number];
 
+/** A code that goods may have, with its name in plain words and the chance that it is theirs. */
+export type CandidateCode = { readonly hsCode: string; readonly name: string; readonly confidence: number };
+
 /** One kind of goods, with the members that customs needs. */
 export type GoodsLine = {
   readonly title?: string;
@@ -31,6 +34,13 @@ export type GoodsLine = {
   readonly originDeclared: boolean;
   /** The code was predicted, with so low a confidence that it is more often wrong than right. */
   readonly guessed?: true;
+  /**
+   * The codes that the goods may have if theirs was predicted and is not certain, the likeliest first, which is
+   * `hsCode`.
+   */
+  readonly candidates?: readonly CandidateCode[];
+  /** The code was predicted, or reviewed by a person, and no other one is likely. */
+  readonly codeCertain?: true;
 };
 
 /**

@@ -26,6 +26,14 @@ const ofLine: Varied<GoodsLine> = {
   origin: fc.constantFrom('CN', 'GB', 'DE', 'US', 'MX', 'CA', 'BR'),
   originDeclared: fc.boolean(),
   guessed: fc.constant(true as const),
+  codeCertain: fc.constant(true as const),
+  candidates: fc.constantFrom(
+    [
+      { hsCode: '610910', name: 'T-shirts of cotton', confidence: 0.4 },
+      { hsCode: '640399', name: 'shoes with leather uppers', confidence: 0.3 },
+    ],
+    [{ hsCode: '610990', name: 'T-shirts of other materials', confidence: 0.6 }],
+  ),
 };
 
 /** A field that `DutyRequest` gets does not compile before it is varied here. */

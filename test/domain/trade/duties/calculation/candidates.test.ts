@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { assessmentOf, calculate, recordedAssessmentOf, territoryOf } from '../../../../../src/domain/trade/index.ts';
+import type { Assessment, CandidateCode, DutyRequest, GoodsLine } from '../../../../../src/domain/trade/index.ts';
+import { bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+
+const candidate = (hsCode: string, confidence: number, name = ''): CandidateCode => ({ hsCode, name, confidence });
+const shirts = [candidate('610910', 0.4, 'cotton T-shirts'), candidate('610990', 0.3, 'other T-shirts')];
+const books = [candidate('420292', 0.5, 'bags'), candidate('490199', 0.3, 'books')];
+
+/** Goods whose code is the first of these candidates. */
+const uncertain = (candidates: readonly CandidateCode[], amount: string, more: Partial<GoodsLine> = {}): GoodsLine =>
+  goods(candidates[0]?.hsCode ?? '', amount, 'EUR', { ...more, candidates });
+
+const answerTo = (request: DutyRequest): Assessment => {
+  const set = bundled.ruleSets.of(territoryOf(request.to.country));
+  const tariff = set && bundled.tariffs.on(set.tariff, request.date);
+  if (set === undefined || tariff === undefined) throw new RangeError(request.to.country);
+  return calculate(request, set, tariff, bundled.exchangeRates.on(request.date));
+};
+const answer = (country: string, lines: readonly GoodsLine[], changes: Partial<DutyRequest> = {}): Assessment =>
+  answerTo(dutyRequest(country, { lines, ...changes }));
+
+const reasonsOf = ({ missing = [] }: Assessment['lines'][number]): readonly string[] =>
+  missing.map(({ reason, direction = 'higher' }) => `${reason} ${direction}`);
+
+const uncertainPart = (line: Assessment['lines'][number] | undefined): string | undefined =>
+  line?.missing?.find(({ reason }) => reason === 'code_uncertain')?.message;
+
+describe('goods whose code is not certain', () => {
+  it('bear a certain sum if all their codes bear the same', () => {
+    // 12 % of 200 is 24, and 19 % of 224 is 42.56.
+    const { complete, price, chargesRange, lines } = answer('DE', [uncertain(shirts, '200')]);
+    expect({ complete, price, chargesRange }).toEqual({ complete: true, price: '66.56', chargesRange: undefined });
+    expect(lines[0]?.candidates).toEqual([
+      { price: '66.56', complete: true },
+      { price: '66.56', complete: true },
+    ]);
+  });
+
+  it('bear a range if the charges hang on the code, which is then missing from the sum in both directions', () => {
+    const shoes = [candidate('640399', 0.4, 'leather shoes'), candidate('640411', 0.3), candidate('950699', 0.1)];
+    // 8 % and 19 %: 16 + 41.04; 16.9 % and 19 %: 33.80 + 44.42; 2.7 % and 19 %: 5.40 + 39.03.
+    const { complete, price, upTo, chargesRange, lines, notices } = answer('DE', [uncertain(shoes, '200')]);
+    expect({ complete, price, upTo, chargesRange }).toEqual({
+      complete: false,
+      price: '57.04',
+      upTo: '78.22',
+      chargesRange: { from: '44.43', upTo: '78.22' },
+    });
+    expect(lines[0]?.candidates?.map((each) => each.price)).toEqual(['57.04', '78.22', '44.43']);
+    expect(reasonsOf(lines[0] as never)).toEqual(['code_uncertain higher', 'code_uncertain lower']);
+    expect(notices.find(({ reason }) => reason === 'code_uncertain')).toEqual({
+      level: 'warning',
+      reason: 'code_uncertain',
+      field: 'commodities[0].hsCode',
+      message:
+        'commodities[0].hsCode was predicted and is not certain, and the charges hang on it: ' +
+        '6403.99 (leather shoes) bears 57.04 EUR; 6404.11 bears 78.22 EUR; 9506.99 bears 44.43 EUR. Send the code.',
+    });
+  });
+
+  it('have no highest sum if a code bears an excise without a bound', () => {
+    const { complete, upTo, lines } = answer('DE', [
+      uncertain([candidate('701337', 0.5, 'glasses'), candidate('090121', 0.3, 'roasted coffee')], '200'),
+    ]);
+    expect({ complete, upTo }).toEqual({ complete: false, upTo: undefined });
+    expect(lines[0]?.chargesRange?.from).toBeDefined();
+    expect(lines[0]?.chargesRange?.upTo).toBeUndefined();
+  });
+
+  it('have no lowest sum if the charges of a code cannot be calculated', () => {
+    // The duty on nuts to Switzerland is by weight, which was not sent.
+    const { complete, chargesRange, lines } = answer('CH', [
+      uncertain([candidate('950300', 0.5, 'toys'), candidate('080212', 0.3, 'almonds')], '300'),
+    ]);
+    expect({ complete, chargesRange }).toEqual({ complete: false, chargesRange: {} });
+    expect(lines[0]?.candidates?.[1]).toEqual({ complete: false });
+    expect(uncertainPart(lines[0])).toContain('0802.12 (almonds) cannot be calculated');
+  });
+
+  it('bear a certain sum where an agreement frees every code, and not without a statement on origin', () => {
+    const shoes = [candidate('640399', 0.4), candidate('640411', 0.3)];
+    const from = (originDeclared: boolean): boolean =>
+      answer('DE', [uncertain(shoes, '200', { origin: 'GB', originDeclared })], { from: { country: 'GB' } }).complete;
+    expect([from(true), from(false)]).toEqual([true, false]);
+  });
+
+  it('are not certain if the candidates together are less likely than another code', () => {
+    const unlikely = [candidate('610910', 0.26), candidate('610990', 0.1)];
+    const { complete, upTo, chargesRange } = answer('DE', [uncertain(unlikely, '200')]);
+    expect({ complete, upTo, chargesRange }).toEqual({
+      complete: false,
+      upTo: undefined,
+      chargesRange: { from: '66.56' },
+    });
+  });
+
+  it('are not certain by one candidate alone', () => {
+    expect(answer('DE', [uncertain([candidate('610910', 0.9)], '200')]).complete).toBe(false);
+  });
+
+  it('bear nothing where nothing is due', () => {
+    const { complete, lines } = answer('DE', [uncertain(books, '200')], { contentType: 'Documents' });
+    expect({ complete, candidates: lines[0]?.candidates }).toEqual({ complete: true, candidates: undefined });
+  });
+
+  it('raise the carrier’s fee with the charges that it is a share of', () => {
+    const carrierFees = [{ validFrom: '2026-01-01', currency: 'EUR', rate: '0.1' }];
+    const shoes = [candidate('640399', 0.4), candidate('640411', 0.3)];
+    // A tenth of 57.04 and of 78.22 is added; the second line bears 66.56 in any case.
+    const { chargesRange } = answer('DE', [uncertain(shoes, '200'), uncertain(shirts, '200')], { carrierFees });
+    expect(chargesRange).toEqual({ from: '135.96', upTo: '159.26' });
+  });
+});
+
+describe('several goods whose codes are not certain', () => {
+  it('share a duty that is due once for equal codes, or do not', () => {
+    // Up to 150 EUR to a consumer of the EU: 3 EUR for each different subheading, once for two lines of one.
+    const { complete, chargesRange } = answer('DE', [
+      uncertain(shirts, '40'),
+      uncertain([candidate('640399', 0.5), candidate('610990', 0.4)], '50'),
+    ]);
+    // 90 + 6 and 90 + 3, of which 19 % is VAT: 6 + 18.24; 3 + 17.67. A handling fee of at most 2 EUR each is open.
+    expect({ complete, chargesRange }).toEqual({ complete: false, chargesRange: { from: '20.67', upTo: '28.24' } });
+  });
+
+  it('reach a minimum together, below which no tax is collected', () => {
+    // Books bear 2.6 % in Switzerland, bags 8.1 %; less than 5 CHF of tax is not collected.
+    const { chargesRange } = answer('CH', [uncertain(books, '40'), uncertain(books, '41')], { currency: 'CHF' });
+    expect(chargesRange?.from).toBe('0.00');
+    // Beside what the carrier charges, which has no bound.
+    expect(chargesRange?.upTo).toBeUndefined();
+  });
+
+  it('change what other goods bear, whose code is certain', () => {
+    const { lines } = answer('CH', [uncertain(books, '40'), goods('420292', '41', 'EUR')], { currency: 'CHF' });
+    expect(lines[1]?.chargesRange?.from).toBe('0.00');
+    expect(uncertainPart(lines[1])).toContain('hang on the code of other goods');
+    expect(lines[1]?.candidates).toBeUndefined();
+  });
+
+  it('are not compared if too many codes hang together', () => {
+    const many = ['640399', '610910', '420292', '950300'].map((code) => candidate(code, 0.2));
+    const { complete, chargesRange, lines } = answer(
+      'DE',
+      ['10', '20', '30', '40'].map((amount) => uncertain(many, amount)),
+    );
+    expect({ complete, chargesRange }).toEqual({ complete: false, chargesRange: {} });
+    expect(uncertainPart(lines[0])).toContain('too many codes of these goods hang together');
+  });
+});
+
+describe('a recorded answer of uncertain codes', () => {
+  it('is restored to the byte', () => {
+    const request = dutyRequest('DE', { lines: [uncertain(books, '200'), uncertain(shirts, '100')] });
+    const found = answerTo(request);
+    expect(JSON.stringify(assessmentOf(recordedAssessmentOf(found), request))).toBe(JSON.stringify(found));
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { collectionUntil, newCollection } from './collection-request.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+const germany = { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' };
+const goodsOf = (title: string, more: object = {}) => ({
+  commodities: [{ title, quantity: 1, value: { amount: '200.00', currency: 'EUR' }, countryOfOrigin: 'CN', ...more }],
+});
+
+type Line = {
+  readonly codeCertain: boolean;
+  readonly chargesCertain: boolean;
+  readonly chargesRange?: { readonly from?: number; readonly upTo?: number };
+  readonly candidates?: readonly { readonly hsCode: string; readonly price?: number }[];
+  readonly complete: boolean;
+};
+type Duties = { readonly complete: boolean; readonly price: number; readonly chargesRange?: object } & {
+  readonly commodities: readonly [Line];
+};
+
+const dutiesOf = async (title: string, more: object = {}) => {
+  const { json } = await service.post('/api/trade-engine/duties-taxes', {
+    shipFrom: { address: { country: 'CN' } },
+    shipTo: { address: { country: 'DE', postcode: '10115' } },
+    customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+    currency: 'EUR',
+    ...goodsOf(title, more),
+  });
+  return { quoteId: json['quoteId'] as string, duties: json['dutiesAndTaxes'] as Duties };
+};
+
+describe('duties on goods without a code', () => {
+  it('are certain where every code that the goods may have bears the same', async () => {
+    const { duties } = await dutiesOf('T-shirt');
+    expect(duties.commodities[0]).toMatchObject({ codeCertain: false, chargesCertain: true, complete: true });
+    expect([duties.price, duties.complete, duties.chargesRange]).toEqual([66.56, true, undefined]);
+    expect(new Set(duties.commodities[0].candidates?.map(({ price }) => price))).toEqual(new Set([66.56]));
+  });
+
+  it('are a range where they hang on the code, also in the recorded answer and its replay', async () => {
+    const { duties, quoteId } = await dutiesOf('running shoes');
+    const [line] = duties.commodities;
+    expect(line).toMatchObject({ codeCertain: false, chargesCertain: false, complete: false });
+    const prices = (line.candidates ?? []).map(({ price = 0 }) => price);
+    expect(line.chargesRange).toEqual({ from: Math.min(...prices), upTo: Math.max(...prices) });
+    expect(duties.complete).toBe(false);
+    const { json } = await service.get(`/api/trade-engine/quotes/${quoteId}`);
+    expect((json['quote'] as { readonly dutiesAndTaxes: object }).dutiesAndTaxes).toEqual(duties);
+    const replayed = await service.get(`/api/trade-engine/quotes/${quoteId}/replay`);
+    expect(replayed.json['replay']).toMatchObject({ equal: true, recalculated: { chargesRange: line.chargesRange } });
+  });
+
+  it('are certain by a code that was sent', async () => {
+    const { duties } = await dutiesOf('running shoes', { hsCode: '6404.11' });
+    expect(duties.commodities[0]).toMatchObject({ codeCertain: true, chargesCertain: true });
+    expect(duties.commodities[0].candidates).toBeUndefined();
+  });
+});
+
+describe('a collection for goods without a code', () => {
+  it('goes on, with a complete sum, where no charge hangs on the code', async () => {
+    const shipTo = { name: 'Jane Doe', email: 'jane@example.com', address: germany };
+    const { collectionId } = await newCollection(service, { shipTo, ...goodsOf('T-shirt') });
+    const shown = await collectionUntil(service, collectionId, 'pending');
+    expect(shown['missing'] ?? []).toEqual([]);
+    expect(shown['complete']).toBe(true);
+    expect(shown.commodities[0]).toMatchObject({ dutiesAndTaxes: { codeCertain: false, chargesCertain: true } });
+  });
+});
