@@ -134,12 +134,22 @@ describe('classifications', () => {
     );
   });
 
-  it('says of a text in another language that it is not English, and does not guess', async () => {
+  it('reads a title in German, and says what it understood', async () => {
     const { classification, reasons } = await one({ title: 'Herren T-Shirt aus Baumwolle' });
-    expect(classification).toMatchObject({ confidence: 0, alternatives: [] });
+    expect(classification).toMatchObject({ sixDigitHSCode: '610910', language: 'de' });
+    expect(reasons).toContain('language_read');
+    const { json } = await classify({ products: [{ title: 'Herren T-Shirt aus Baumwolle' }] });
+    expect(json.messages.find(({ reason }) => reason === 'language_read')?.message).toContain(
+      'products[0].title was read as German: "men\'s cotton t-shirt".',
+    );
+  });
+
+  it('says of a text in a language that it does not read that it is not English, and does not guess', async () => {
+    const { classification, reasons } = await one({ title: 'メンズ コットン Tシャツ' });
+    expect(classification).toMatchObject({ confidence: 0, alternatives: [], language: 'ja' });
     expect(classification.sixDigitHSCode).toBeUndefined();
     expect(reasons).toEqual(['language_not_supported']);
-    const sent = await one({ title: 'Herren T-Shirt aus Baumwolle', hsCode: '6109.10' });
+    const sent = await one({ title: 'メンズ コットン Tシャツ', hsCode: '6109.10' });
     expect(sent.classification).toMatchObject({ sixDigitHSCode: '610910', confidence: 0.3 });
   });
 

@@ -15,6 +15,7 @@ import { readJson, unusableFile, UnusableFileError } from '../../shared/files/re
 import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { learnNames } from './learn-names.ts';
+import { bundledLanguages } from './bundled-languages.ts';
 import { VocabularyCompiler, readBrands, readVocabulary } from './compile-vocabulary.ts';
 import { z } from 'zod';
 import { endianness } from 'node:os';
@@ -159,7 +160,7 @@ const load = async (data: string): Promise<ClassificationEngine> => {
   // Yields to the event loop, so that other requests are served meanwhile.
   await setImmediate();
   const names = await learnNames(vocabulary);
-  return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration, names);
+  return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration, names, bundledLanguages(data));
 };
 
 /** The engine of the bundled vocabulary, created on first use. After a failure the next caller tries again. */

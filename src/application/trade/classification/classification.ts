@@ -58,6 +58,8 @@ export type Classification = {
   /** Who determined the code: the engine, or a person who reviewed this product. */
   readonly source: 'predicted' | 'reviewed';
   readonly alternatives: readonly Alternative[];
+  /** The language of the title, as an ISO 639-1 code, unless it is English. */
+  readonly language?: string;
 };
 
 export type ClassificationResult = ProductName & {

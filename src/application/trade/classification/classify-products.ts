@@ -48,6 +48,7 @@ const classificationInPlaces = (lines: NationalLines) => {
       confidenceLevel: confidenceLevelOf(confidence, threshold),
       source: settled === undefined ? 'predicted' : 'reviewed',
       alternatives: finding.alternatives,
+      ...(finding.language !== undefined && { language: finding.language }),
     } as const;
     if (sixDigits === undefined) return { regionalCodes: [], ...common };
     const regional = async (country: string): Promise<RegionalCode> => ({

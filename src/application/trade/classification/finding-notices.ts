@@ -1,5 +1,6 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../shared/notices.ts';
+import { languageName } from './language-names.ts';
 
 const warning = (reason: string, field: string, message: string): Notice => ({
   level: 'warning',
@@ -19,17 +20,27 @@ const vagueNotice = ({ vague }: Finding, path: string): readonly Notice[] =>
         ),
       ];
 
-const otherLanguage = ({ notEnglish }: Finding, path: string): readonly Notice[] =>
-  notEnglish === undefined
-    ? []
-    : [
-        warning(
-          'language_not_supported',
-          `${path}.title`,
-          `${path}.title is not English and was not read. Describe the goods in English, for example "ceramic mug". ` +
-            'An hsCode that is sent is not checked.',
-        ),
-      ];
+const otherLanguage = ({ notEnglish, language, read }: Finding, path: string): readonly Notice[] => {
+  const name = language === undefined ? undefined : languageName(language);
+  if (read !== undefined)
+    return [
+      warning(
+        'language_read',
+        `${path}.title`,
+        `${path}.title was read as ${name ?? 'another language'}: "${read}". Words that are missing there were not ` +
+          'understood. Describe the goods in English for a surer code.',
+      ),
+    ];
+  if (notEnglish === undefined) return [];
+  return [
+    warning(
+      'language_not_supported',
+      `${path}.title`,
+      `${path}.title is ${name === undefined ? 'not English' : `${name}, not English,`} and was not read. ` +
+        'Describe the goods in English, for example "ceramic mug". An hsCode that is sent is not checked.',
+    ),
+  ];
+};
 
 const nothingKnown = ({ hsCode, vague, notEnglish, alternatives }: Finding, path: string): readonly Notice[] => {
   if (vague !== undefined || notEnglish !== undefined || (hsCode !== undefined && alternatives.length > 0)) return [];

@@ -4,12 +4,15 @@ import { ExampleIndex, exampleVocabularyOf, noVotes } from './example-index.ts';
 import type { ExampleVocabulary, Votes } from './example-index.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { IndexQuery, ProductText } from './index-query.ts';
+import { LanguageReader } from './languages/language-reader.ts';
+import type { Languages } from './languages/language-reader.ts';
+import { englishTexts } from './languages/english-texts.ts';
 import { comparedWithExamples, weighedWithExamples } from './learner/account.ts';
 import type { Learner } from './learner/learner.ts';
 import { mostWeighed } from './learner/mixture.ts';
 import { Ranker, supportOf } from './rank.ts';
 import type { Ranking } from './rank.ts';
-import { isForeignLanguage, vagueness } from './text-doubts.ts';
+import { vagueness } from './text-doubts.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -34,6 +37,10 @@ export type Finding = {
   readonly given?: Agreement;
   /** Advice on what to add to a text that names no goods. */
   readonly vague?: string;
+  /** The language of the text if it is another one than English, as an ISO 639-1 code. */
+  readonly language?: string;
+  /** What was understood of a text in another language, as English words. */
+  readonly read?: string;
   /** The text is in another language, and was ignored. */
   readonly notEnglish?: true;
   /** Approved products with a similar text that have different codes, by key, the most similar first. */
@@ -50,16 +57,6 @@ const maxExamples = 50_000;
 
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
-const isForeign = (text: string | undefined): boolean => text !== undefined && isForeignLanguage(text);
-
-/** The English texts of the product: an English description replaces a title in another language. */
-const inEnglish = (product: DescribedProduct): DescribedProduct | undefined => {
-  const { title, description, ...others } = product;
-  if (!title?.trim()) return isForeign(description) ? undefined : product;
-  if (!isForeign(title)) return product;
-  return description?.trim() && !isForeign(description) ? { ...others, description } : undefined;
-};
-
 /** Finds six-digit codes for goods by their description. Deterministic. */
 export class ClassificationEngine {
   readonly #index: VocabularyIndex;
@@ -68,14 +65,25 @@ export class ClassificationEngine {
   readonly #ranker: Ranker;
   readonly #names: ReadonlyMap<string, string>;
   readonly #ofExamples: ExampleVocabulary;
+  readonly #languages: LanguageReader | undefined;
 
-  /** `secondOpinion` has learnt the names of goods, and its opinion is mixed with the ranking. */
-  constructor(index: VocabularyIndex, weights: Weights, calibration: Calibration, secondOpinion?: Learner) {
+  /**
+   * `secondOpinion` has learnt the names of goods, and its opinion is mixed with the ranking. Without `languages` every
+   * text is read as English.
+   */
+  constructor(
+    index: VocabularyIndex,
+    weights: Weights,
+    calibration: Calibration,
+    secondOpinion?: Learner,
+    languages?: Languages,
+  ) {
     this.#index = index;
     this.#weights = weights;
     this.#calibration = calibration;
     this.#ranker = new Ranker(index, weights, secondOpinion);
     this.#ofExamples = exampleVocabularyOf(index);
+    this.#languages = languages && new LanguageReader(languages, (word) => index.idOf(word) !== undefined);
     this.#names = new Map(index.codes.map((code, at) => [code, index.names[at] ?? '']));
   }
 
@@ -90,25 +98,32 @@ export class ClassificationEngine {
 
   /** Adds an approved product to the examples that `find` compares with. */
   learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string): void {
-    examples.put(key, indexQueryOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
+    const { texts = text } = englishTexts(text, this.#languages);
+    examples.put(key, indexQueryOf(texts, this.#index, this.#weights), hsCode.slice(0, 6));
   }
 
   find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
-    const whole = indexQueryOf(asked, this.#index, this.#weights);
-    const votes = examples?.votes(whole) ?? noVotes;
+    const { texts, language, read, understood = 1 } = englishTexts(asked, this.#languages);
+    const said = { ...(language !== undefined && { language }), ...(read !== undefined && { read }) };
+    const question = indexQueryOf(texts ?? asked, this.#index, this.#weights);
+    const votes = examples?.votes(question) ?? noVotes;
     // A review in another language is a valid example.
-    const product = votes.codes.size > 0 ? asked : inEnglish(asked);
-    if (product === undefined) return { ...this.#unread(asked.hsCode), notEnglish: true };
-    const question = product === asked ? whole : indexQueryOf(product, this.#index, this.#weights);
+    const product = texts ?? (votes.codes.size > 0 ? asked : undefined);
+    if (product === undefined) return { ...this.#unread(asked.hsCode), ...said, notEnglish: true };
     const { ranking, chance } = this.#weighed(question, votes, examples);
     const vague = vagueness(
       [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),
     );
     const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && ranking.likeness === 0;
-    const confidence = Math.min(chance, vague === undefined ? 1 : vagueCeiling, onlyMarks ? markCeiling : 1);
+    const confidence = Math.min(
+      votes.codes.size > 0 ? chance : chance * understood,
+      vague === undefined ? 1 : vagueCeiling,
+      onlyMarks ? markCeiling : 1,
+    );
     const contradicting = votes.contradicting.map(({ key, hsCode }) => ({ key, hsCode }));
     return {
-      ...this.#answer(ranking, confidence, product.hsCode, vague !== undefined, votes),
+      ...this.#answer(ranking, confidence, asked.hsCode, vague !== undefined, votes),
+      ...said,
       ...(vague !== undefined && { vague }),
       ...(contradicting.length > 0 && { contradicting }),
     };

@@ -17,6 +17,8 @@ export {
 } from './facets.ts';
 export type { FacetGroup } from './facets.ts';
 export * from './text-doubts.ts';
+export * from './foreign-words.ts';
+export type { Languages } from './languages/language-reader.ts';
 export * from './rank.ts';
 export * from './reading.ts';
 export * from './spelling.ts';

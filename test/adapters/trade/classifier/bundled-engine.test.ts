@@ -179,19 +179,31 @@ describe('the engine of the bundled vocabulary', () => {
     expect(codeOf(title)).toBe(hsCode);
   });
 
-  it('reads an English description beside a title in another language', () => {
-    expect(engine.find({ title: 'Kaffeebecher aus Keramik' })).toEqual({
+  it('reads an English description beside a title in a language that it does not read', () => {
+    expect(engine.find({ title: 'Keraaminen kahvimuki lahjaksi äidille' })).toEqual({
       confidence: 0,
       confidenceLevel: 'low',
       alternatives: [],
+      language: 'fi',
       notEnglish: true,
     });
-    expect(engine.find({ title: 'Kaffeebecher aus Keramik', description: 'Ceramic coffee mug' }).hsCode).toBe('691200');
+    const [title, description] = ['Keraaminen kahvimuki lahjaksi äidille', 'Ceramic coffee mug'];
+    expect(engine.find({ title, description })).toMatchObject({ hsCode: '691200', language: 'fi' });
+  });
+
+  it('learns from a review of a title in another language, for the same goods in any language', () => {
     const mine = engine.newExampleIndex();
-    engine.learn(mine, 'one', { title: 'Kaffeebecher aus Keramik' }, '691200');
-    expect(engine.find({ title: 'Kaffeebecher aus Keramik' }, mine)).toMatchObject({
-      hsCode: '691200',
-      confidenceLevel: 'medium',
+    engine.learn(mine, 'one', { title: 'Kaffeebecher aus Keramik' }, '691490');
+    expect(engine.find({ title: 'Kaffeebecher aus Keramik' }, mine).hsCode).toBe('691490');
+    expect(engine.find({ title: 'Ceramic mug' }, mine).hsCode).toBe('691490');
+  });
+
+  it('reads the material and the description in the language of the title', () => {
+    const title = 'Damenhandtasche mit Schulterriemen';
+    expect(engine.find({ title, material: 'Leder' }).hsCode).toBe('420221');
+    expect(engine.find({ description: 'Damenhandtasche aus Leder' })).toMatchObject({
+      hsCode: '420221',
+      language: 'de',
     });
   });
 

@@ -145,6 +145,10 @@ const classification = z
       .enum(['predicted', 'reviewed'])
       .meta({ description: 'The source of the code: the engine, or a person who reviewed this product.' }),
     alternatives: alternatives.meta({ description: 'What else it may be, the likeliest first.' }),
+    language: z.string().optional().meta({
+      description: 'ISO 639-1 code of the language that the title is in; absent for English.',
+      example: 'de',
+    }),
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 

@@ -6,7 +6,7 @@ import { isForeignLanguage } from '../../../../src/domain/trade/classification/i
 
 const bench = join(import.meta.dirname, '../../../../bench/classification');
 
-describe('a text in another language', () => {
+describe('a text in another language, by its words', () => {
   it.each([
     ['Thai', 'เสื้อยืดผู้ชายผ้าฝ้ายแขนสั้น'],
     ['Thai', 'เคสโทรศัพท์มือถือ iPhone 13'],
