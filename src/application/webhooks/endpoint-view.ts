@@ -30,7 +30,7 @@ export type WebhookEndpoint = {
  * stream.
  */
 export const webhookEndpointStates: Projection<CachedState<WebhookEndpoints>, WebhookEndpointEvent> = keptStates(
-  { name: 'webhook-endpoints', version: 2 },
+  { name: 'webhook-endpoints', version: 3 },
   webhookEndpointDecider,
   eventTypes.webhookEndpoints,
 );

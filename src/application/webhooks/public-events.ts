@@ -7,6 +7,7 @@ import type {
   ProductRejected,
   ProductReviewWithdrawn,
 } from '../../domain/trade/product/index.ts';
+import type { HeldQuoteEvent } from '../../domain/trade/held-quote/index.ts';
 import type { WebhookEventName } from '../../domain/webhooks/webhook-endpoint/index.ts';
 import type { LoggedEvent } from '../events/event-catalogue.ts';
 import { idIn } from '../log/ports/event-store.ts';
@@ -59,7 +60,7 @@ export interface Snapshots {
 /** A public event to send. Its data is loaded only if an endpoint subscribes to it. */
 export type Announcement = {
   readonly eventName: WebhookEventName;
-  readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
+  readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product' | 'quote';
   readonly objectId: string;
   readonly sequence: number;
   readonly test?: boolean;
@@ -108,6 +109,14 @@ const productUpdated = (
   };
   return [productEvent('product.updated', recorded, { ...data.product, changes })];
 };
+
+/** The public event for a held quote. Its events say nothing that a client does not know. */
+const quoteEvent =
+  (eventName: WebhookEventName) =>
+  (recorded: RecordedEvent<HeldQuoteEvent>): readonly Announcement[] => {
+    const data = (): Promise<EventData> => Promise.resolve(recorded.event.data);
+    return [{ eventName, objectType: 'quote', objectId: objectIdOf(recorded), sequence: recorded.version, data }];
+  };
 
 /** The public event for all documents of one upload, created by its first document. */
 const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
@@ -248,10 +257,10 @@ export const announcements: {
   TariffRolledBack: 'private',
   DutiesCalculated: 'private',
   DutiesRefused: 'private',
-  QuoteHeld: 'private',
-  QuoteReleased: 'private',
-  QuoteHonoured: 'private',
-  QuoteHonourWithdrawn: 'private',
+  QuoteHeld: quoteEvent('quote.held'),
+  QuoteReleased: quoteEvent('quote.released'),
+  QuoteHonoured: quoteEvent('quote.honoured'),
+  QuoteHonourWithdrawn: quoteEvent('quote.withdrawn'),
   TradeEngineCalled: 'private',
   UploadClaimed: 'private',
   LogDigestSigned: 'private',

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../../src/application/log/ports/event-store.ts';
 import { announcingOf } from '../../../src/application/webhooks/public-events.ts';
 import type { Snapshots } from '../../../src/application/webhooks/public-events.ts';
+import type { HeldQuoteEvent } from '../../../src/domain/trade/held-quote/index.ts';
 import type { ProductEvent } from '../../../src/domain/trade/product/index.ts';
 import { isSubscribedTo } from '../../../src/domain/webhooks/webhook-endpoint/index.ts';
+import type { WebhookEventName } from '../../../src/domain/webhooks/webhook-endpoint/index.ts';
 
 const noSnapshots: Snapshots = {
   shipmentAt: () => Promise.reject(new Error('No shipment is meant.')),
@@ -13,10 +15,10 @@ const noSnapshots: Snapshots = {
 const at = '2026-11-20T10:00:00.000Z';
 const product = { productId: 'P-1', variantId: 'blue' };
 
-const told = async (event: ProductEvent) => {
+const told = async (event: ProductEvent | HeldQuoteEvent, stream: RecordedEvent['stream'] = 'product-prd_1') => {
   const recorded: RecordedEvent = {
     id: 'evt_1',
-    stream: 'product-prd_1',
+    stream,
     version: 3,
     position: '1',
     recordedAt: at,
@@ -28,6 +30,24 @@ const told = async (event: ProductEvent) => {
   const { data, ...rest } = announcement;
   return { ...rest, data: await data(noSnapshots) };
 };
+
+describe('webhooks of held quotes', () => {
+  const figures = { quoteId: 'qte_1', shipmentId: 'shp_1', amount: '18.97', currency: 'GBP' };
+
+  it.each<[string, HeldQuoteEvent]>([
+    ['quote.held', { type: 'QuoteHeld', data: { quoteId: 'qte_1', until: '2026-12-04', amount: '18.97', currency: 'GBP', heldAt: at } }], // oxfmt-ignore
+    ['quote.released', { type: 'QuoteReleased', data: { quoteId: 'qte_1', releasedAt: at } }],
+    ['quote.honoured', { type: 'QuoteHonoured', data: { ...figures, assessed: '20.10', difference: '-1.13', honouredAt: at } }], // oxfmt-ignore
+    ['quote.withdrawn', { type: 'QuoteHonourWithdrawn', data: { ...figures, reason: 'voided', withdrawnAt: at } }],
+  ])('%s has the figures, and is not part of *', async (eventName, event) => {
+    expect(await told(event, 'heldQuote-qte_1')).toEqual({
+      ...{ eventName, objectType: 'quote', objectId: 'qte_1', sequence: 3 },
+      data: event.data,
+    });
+    const name = eventName as WebhookEventName;
+    expect([isSubscribedTo(['*'], name), isSubscribedTo([name], name)]).toEqual([false, true]);
+  });
+});
 
 describe('webhooks of products', () => {
   it('is the classification as it was answered, with how far a person has looked', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { withdrawalReasons } from '../../../domain/trade/held-quote/index.ts';
 import { reviewStates } from '../../../domain/trade/product/index.ts';
+import type { Announcement } from '../../../application/webhooks/public-events.ts';
 import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { uploadedDocument } from '../../parcels/http/documents.ts';
@@ -34,7 +36,7 @@ const collection = z
   .meta({ id: 'TaxesCollectionEventData', description: 'A collection of duties and taxes from a consignee.' });
 
 type EventDescription = {
-  readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
+  readonly objectType: Announcement['objectType'];
   readonly summary: string;
   readonly event?: string;
   readonly data: z.ZodObject;
@@ -43,6 +45,35 @@ const ofCollection = (summary: string): EventDescription => ({
   objectType: 'taxes_collection',
   summary,
   data: collection,
+});
+
+const quoteId = z
+  .string()
+  .meta({ description: 'The calculation that was held.', example: 'qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' });
+const sum = (description: string, example: string) => z.string().meta({ description, example });
+const held = {
+  amount: sum('The figure that is held.', '18.97'),
+  currency: z.string().meta({ description: 'ISO 4217 code of the amounts.', example: 'GBP' }),
+};
+/** What a label was charged, and what was assessed for it. */
+const honoured = {
+  quoteId,
+  shipmentId: z
+    .string()
+    .meta({ description: 'The shipment that was charged.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  ...held,
+  assessed: sum(
+    'Duties and taxes by the rules of the label; absent if they could not be calculated.',
+    '20.10',
+  ).optional(),
+  isAssessedInPart: z.literal(true).optional().meta({ description: 'Something was missing from `assessed`.' }),
+  difference: sum('The held figure less `assessed`: a gain, or a loss below zero.', '-1.13').optional(),
+};
+const ofQuote = (summary: string, data: z.ZodObject): EventDescription => ({
+  objectType: 'quote',
+  summary,
+  event: 'Not part of `*`: it must be named.',
+  data,
 });
 
 /** The schema of `data` by event. A new event does not compile without one. */
@@ -102,6 +133,25 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
         .meta({ description: 'The changes.' }),
     }),
   },
+  'quote.held': ofQuote(
+    'A calculation was held, or its last day was changed.',
+    z.object({
+      quoteId,
+      until: z.iso.date().meta({ description: 'The last day (UTC) on which it is honoured.', example: '2026-12-04' }),
+      ...held,
+      heldAt: timestamp,
+    }),
+  ),
+  'quote.released': ofQuote('A held calculation is no longer honoured.', z.object({ quoteId, releasedAt: timestamp })),
+  'quote.honoured': ofQuote('A label was charged the held figure.', z.object({ ...honoured, honouredAt: timestamp })),
+  'quote.withdrawn': ofQuote(
+    'The label that was charged the held figure was voided, or was never booked.',
+    z.object({
+      ...honoured,
+      reason: z.enum(withdrawalReasons).meta({ description: 'Why nothing is owed for it.', example: 'voided' }),
+      withdrawnAt: timestamp,
+    }),
+  ),
 };
 
 const headers = z.object({

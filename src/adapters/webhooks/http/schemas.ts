@@ -17,7 +17,8 @@ export const enabledEvents = z
   .array(z.enum(enabledEventNames, { error: `must be one of ${enabledEventNames.join(', ')}` }))
   .min(1)
   .meta({
-    description: '`*` means all except product.updated and product.classification.complete, which must be named.',
+    description:
+      '`*` means all except product.updated, product.classification.complete and those of quotes, which must be named.',
     example: ['*'],
   });
 

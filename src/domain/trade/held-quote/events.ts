@@ -40,7 +40,8 @@ export type QuoteHonoured = DomainEvent<
 >;
 
 /** Why a held quote is no longer used by a label. */
-export type WithdrawalReason = 'booking_failed' | 'voided' | 'never_booked';
+export const withdrawalReasons = ['booking_failed', 'voided', 'never_booked'] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 /** The label that was charged the held figure was not booked, or was voided: nothing is owed for it. */
 export type QuoteHonourWithdrawn = DomainEvent<

@@ -15,6 +15,7 @@ export const heldQuoteDecider: Decider<HeldQuote, HeldQuoteCommand, HeldQuoteEve
 
 export { requireHeld } from './decide.ts';
 export type { HeldQuoteCommand, HeldQuoteRefusal } from './decide.ts';
+export { withdrawalReasons } from './events.ts';
 export type { HeldQuoteEvent, HonouredFigures, QuoteHonoured, QuoteHonourWithdrawn } from './events.ts';
 export { statusOn } from './state.ts';
 export type { HeldQuote } from './state.ts';

@@ -14,6 +14,10 @@ const names = {
   'taxes.collection.exception': { bulk: false },
   'product.classification.complete': { bulk: true },
   'product.updated': { bulk: true },
+  'quote.held': { bulk: true },
+  'quote.released': { bulk: true },
+  'quote.honoured': { bulk: true },
+  'quote.withdrawn': { bulk: true },
 } as const;
 
 /** The name of an event that is sent to endpoints. */

@@ -331,6 +331,10 @@ describe('event names', () => {
       'manifest.created',
       'product.classification.complete',
       'product.updated',
+      'quote.held',
+      'quote.honoured',
+      'quote.released',
+      'quote.withdrawn',
       'shipment.updated',
       'taxes.collection.cancelled',
       'taxes.collection.exception',
@@ -343,6 +347,10 @@ describe('event names', () => {
     expect(webhookEventNames.filter((name) => !isSubscribedTo(['*'], name))).toEqual([
       'product.classification.complete',
       'product.updated',
+      'quote.held',
+      'quote.released',
+      'quote.honoured',
+      'quote.withdrawn',
     ]);
   });
   it('naming an event is always enough, and more names never take one away', () => {
