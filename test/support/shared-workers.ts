@@ -23,6 +23,6 @@ export const sharedWorkers: Feature = {
   name: 'shared workers',
   module: new ContainerModule(({ rebind }) => {
     rebind(labelTokens.renderer).toDynamicValue(renderer);
-    rebind(classificationTokens.engines).toDynamicValue(engines);
+    rebind(classificationTokens.ownEngines).toDynamicValue(engines);
   }),
 };

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { readSmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
 import type { SmtpSettings } from '../../adapters/collections/notifications/smtp/settings.ts';
+import { readClassifierModelSettings } from '../../adapters/trade/classifier-model/settings.ts';
+import type { ClassifierModelSettings } from '../../adapters/trade/classifier-model/settings.ts';
 import { readTwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
 import type { TwilioSettings } from '../../adapters/collections/notifications/twilio/settings.ts';
 import { readShopifySettings } from '../../adapters/parcels/http/shopify/settings.ts';
@@ -84,6 +86,8 @@ export type Config = {
   readonly smtp: SmtpSettings | undefined;
   /** Settings of Twilio, which sends text messages to consignees. */
   readonly twilio: TwilioSettings | undefined;
+  /** The language model that is asked where the engine is not sure of a customs code. */
+  readonly classifierModel: ClassifierModelSettings | undefined;
   /** The app at Shopify whose shops ask what delivery costs. */
   readonly shopify: ShopifySettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
@@ -211,6 +215,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
   const operator = readOperatorSettings(environment, faults);
   const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
+  const classifierModel = readClassifierModelSettings(environment, faults);
   const shopify = readShopifySettings(environment, faults);
   if (parsed.data?.MODE === 'live') {
     const { ROLE: role, HOST: host, BASE_URL: baseUrl, TRUST_PROXY: trustProxy } = parsed.data;
@@ -268,6 +273,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     operator,
     smtp,
     twilio,
+    classifierModel,
     shopify,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,

@@ -4,6 +4,7 @@ import { stripeVariables } from '../../adapters/collections/payments/stripe/sett
 import { shopifyVariables } from '../../adapters/parcels/http/shopify/settings.ts';
 import { carrierPlugins } from '../../adapters/parcels/carriers/plugins.ts';
 import { operatorVariables } from '../../adapters/platform/pages/operator.ts';
+import { classifierModelVariables } from '../../adapters/trade/classifier-model/settings.ts';
 import { defaultOf, settingsIn } from '../../adapters/shared/system/settings.ts';
 import type { DescribedSetting } from '../../adapters/shared/system/settings.ts';
 import { variableFacts, variables } from './variables.ts';
@@ -43,6 +44,11 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Payments: Stripe', page: 'payments', settings: settingsIn(stripeVariables) },
   { title: 'Messages: e-mail', page: 'messages', settings: settingsIn(smtpVariables) },
   { title: 'Messages: Twilio', page: 'messages', settings: settingsIn(twilioVariables) },
+  {
+    title: 'Classification: a model of yours',
+    page: 'classification-own-model',
+    settings: settingsIn(classifierModelVariables),
+  },
   { title: 'Shops: Shopify', page: 'shops/shopify', settings: settingsIn(shopifyVariables) },
   { title: 'Operator', page: 'collections', settings: settingsIn(operatorVariables) },
 ];

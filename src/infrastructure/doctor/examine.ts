@@ -1,5 +1,6 @@
 import { sqlAccounts } from '../../adapters/accounts/sql/accounts.ts';
 import type { DatabaseToRead } from '../../adapters/log/sql/engine/database.ts';
+import { listModels } from '../../adapters/trade/classifier-model/list-models.ts';
 import { upcasters, withUpcasters } from '../../application/log/kernel/upcasters.ts';
 import type { EventStore } from '../../application/log/ports/event-store.ts';
 import type { Log } from '../../application/log/ports/log.ts';
@@ -13,6 +14,7 @@ import { failingFetches } from '../fetching/fetched.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
 import { exchangeRatesOf, importedPartyLists } from '../stores/trade-data.ts';
 import { checkBackup } from './backups.ts';
+import { checkClassifierModel } from './classifier-model.ts';
 import { checkClock } from './clocks.ts';
 import { checkDataAges, checkExchangeRates, checkFetches, checkPartyLists } from './data-ages.ts';
 import { checkEndpoints, enabledEndpoints, guardedConnect } from './endpoints.ts';
@@ -118,6 +120,11 @@ export async function* examine({
   yield [finding];
   if (config === undefined) return;
   yield checkProtections(config);
+  const { classifierModel } = config;
+  if (classifierModel)
+    yield made('classifier model', () =>
+      checkClassifierModel(classifierModel, reach ? () => listModels(classifierModel) : undefined),
+    );
   yield made('service', () => serviceFindings(config, url));
   yield made('disk', () => disksOf([config.dataDir, ...storageFolders(config)]).flatMap(checkDisk));
 

@@ -13,6 +13,7 @@ import type {
 } from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
+import type { ModelUsage } from '../../application/trade/classification/model-usage.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
 import { productView } from '../../application/trade/classification/product-view.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
@@ -32,6 +33,8 @@ import { usage, usageTokens } from './usage.ts';
 const examples = token<AccountExamples>('classification.examples');
 
 export const classificationTokens = {
+  /** Of the vocabulary alone. */
+  ownEngines: token<ClassificationEngines>('classification.ownEngines'),
   engines: token<ClassificationEngines>('classification.engines'),
   /** Predicts the customs codes that a request omits. */
   classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>(
@@ -39,6 +42,11 @@ export const classificationTokens = {
   ),
   classify: token<ReturnType<typeof classifyProducts>>('classification.classify'),
   review: token<ReturnType<typeof reviewProduct>>('classification.review'),
+  /** The confidence from which an account counts a code as high. */
+  highFrom: token<HighFrom>('classification.highFrom'),
+  /** Bound by a feature that adds other opinions to those of the engine. */
+  aided: token<(own: ClassificationEngines) => ClassificationEngines>('classification.aided'),
+  modelUsage: token<ModelUsage>('classification.modelUsage'),
   /** Bound by a feature that excludes some requests from classification. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
@@ -63,7 +71,12 @@ export const classification: Feature = {
   name: 'classification',
   needs: [accounts, compliance, tariffs, usage],
   module: bindings((bind) => {
-    bind(classificationTokens.engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
+    bind(classificationTokens.ownEngines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
+    bind(classificationTokens.engines, (get) => {
+      const own = get(classificationTokens.ownEngines);
+      return get(classificationTokens.aided, { optional: true })?.(own) ?? own;
+    });
+    bind(classificationTokens.highFrom, highFrom);
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
@@ -72,7 +85,7 @@ export const classification: Feature = {
       classifyProducts({
         ...shared(get),
         handle: get(handleProduct),
-        highFrom: highFrom(get),
+        highFrom: get(classificationTokens.highFrom),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
       }),
@@ -81,7 +94,11 @@ export const classification: Feature = {
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
       return {
-        classifier: predictCodes({ ...shared(get), clock: get(core.clock), highFrom: highFrom(get) }),
+        classifier: predictCodes({
+          ...shared(get),
+          clock: get(core.clock),
+          highFrom: get(classificationTokens.highFrom),
+        }),
         ...(mayClassify && { mayClassify }),
       };
     });

@@ -50,6 +50,7 @@ import { system } from './system.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
 import { tracking } from './tracking.ts';
+import { classifierModel } from './classifier-model.ts';
 import { twilioCallbacks } from './twilio-callbacks.ts';
 import { usage } from './usage.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   securityNotices,
   people,
   accessTokens,
+  classifierModel,
   twilioCallbacks,
   classification,
   compliance,

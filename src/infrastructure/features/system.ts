@@ -10,6 +10,7 @@ import { version } from '../configuration/version.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
+import { classification, classificationTokens } from './classification.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { logDigests, logDigestTokens } from './log-digests.ts';
 import { parties, partyTokens } from './parties.ts';
@@ -103,7 +104,7 @@ const digestCheckOf = (get: Get): SystemState['digestCheck'] => {
 /** Shows operators the state of the service, from what is counted and indexed anyway. */
 export const system: Feature = {
   name: 'system',
-  needs: [duties, logDigests, parties, trackingSync, webhooks],
+  needs: [classification, duties, logDigests, parties, trackingSync, webhooks],
   routes: (get) => {
     const config = get(core.config);
     const data = dataSetsOf(config);
@@ -129,6 +130,7 @@ export const system: Feature = {
         ...(lastDigest && { lastDigest }),
         digestCheck: digestCheckOf(get),
         unknownTrackingCodes: unknown.length,
+        classifierModel: get(classificationTokens.modelUsage, { optional: true })?.figuresAt(at),
         data: [...data({ exchangeRates, register, partyLists, today: at.slice(0, 10) })],
       };
     };

@@ -106,6 +106,24 @@ const systemState = z
       })
       .meta({ description: 'What this process has found, since its start, of signed digests in the log.' }),
     unknownTrackingCodes: figure('Number of codes that `listUnknownTrackingCodes` lists.'),
+    classifierModel: z
+      .object({
+        model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
+        callsToday: figure('Questions of this day (UTC) to it.', 120),
+        mostCallsADay: figure('The most questions in a day.', 1_000),
+        answered: figure('Questions that it has answered.', 900),
+        failed: figure('Questions without a usable answer.', 3),
+        cached: figure('Questions that had been answered before, and were not asked again.', 400),
+        limited: figure('Questions that were not asked, because the limit of the day was reached.'),
+        promptTokens: figure('Tokens of questions, as its server counts them.', 180_000),
+        completionTokens: figure('Tokens of answers, as its server counts them.', 9_000),
+      })
+      .optional()
+      .meta({
+        description:
+          'The language model that is asked where the engine is not sure of a code: what this process has asked since ' +
+          'its start. Absent where none is configured.',
+      }),
     data: z.array(dataSet).meta({ description: 'As `waybill data status` lists them.' }),
   })
   .meta({ id: 'SystemState', description: 'The state of the service, for its operator.' });

@@ -1,7 +1,12 @@
 import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
-import type { Alternative, ConfidenceLevel, Finding } from '../../../domain/trade/classification/index.ts';
+import type {
+  Alternative,
+  ConfidenceLevel,
+  Finding,
+  ModelOpinion,
+} from '../../../domain/trade/classification/index.ts';
 import type { ProductCommand, ProductEvent, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import { metadataOf } from '../../log/kernel/context.ts';
@@ -60,6 +65,8 @@ export type Classification = {
   readonly alternatives: readonly Alternative[];
   /** The language of the title, as an ISO 639-1 code, unless it is English. */
   readonly language?: string;
+  /** What the operator's model said, where it was asked. */
+  readonly modelOpinion?: ModelOpinion;
 };
 
 export type ClassificationResult = ProductName & {

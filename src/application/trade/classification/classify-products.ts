@@ -49,6 +49,7 @@ const classificationInPlaces = (lines: NationalLines) => {
       source: settled === undefined ? 'predicted' : 'reviewed',
       alternatives: finding.alternatives,
       ...(finding.language !== undefined && { language: finding.language }),
+      ...(finding.opinion && settled === undefined && { modelOpinion: finding.opinion }),
     } as const;
     if (sixDigits === undefined) return { regionalCodes: [], ...common };
     const regional = async (country: string): Promise<RegionalCode> => ({

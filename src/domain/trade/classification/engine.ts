@@ -25,6 +25,9 @@ export type DescribedProduct = ProductText & { readonly hsCode?: string };
 /** A candidate code, with its name in the words of the vocabulary and the chance that it is the right one. */
 export type Alternative = { readonly hsCode: string; readonly name: string; readonly confidence: number };
 
+/** What a language model said of the alternatives: one of them, or, without a code, that it is none of them. */
+export type ModelOpinion = { readonly model: string; readonly hsCode?: string };
+
 /** The result for one product. */
 export type Finding = {
   /** A six-digit code of the nomenclature; absent if the text names no goods. */
@@ -45,6 +48,8 @@ export type Finding = {
   readonly notEnglish?: true;
   /** Approved products with a similar text that have different codes, by key, the most similar first. */
   readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
+  /** What the operator's model said of the alternatives, where it was asked and answered. */
+  readonly opinion?: ModelOpinion;
 };
 
 /** Upper limits of the confidence for a text that names no goods, and for a given code that could not be checked. */

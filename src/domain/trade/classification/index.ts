@@ -3,6 +3,7 @@ export { candidatesAmong, certainFrom } from './candidate-codes.ts';
 export * from './confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';
+export * from './model-opinion.ts';
 export { noVotes } from './example-index.ts';
 export type { ExampleIndex, ExampleIndexChanges, Support, Vote, Votes } from './example-index.ts';
 export type { ExampleText } from './example-store.ts';

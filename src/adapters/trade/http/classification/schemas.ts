@@ -149,6 +149,17 @@ const classification = z
       description: 'ISO 639-1 code of the language that the title is in; absent for English.',
       example: 'de',
     }),
+    modelOpinion: z
+      .object({
+        model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
+        hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
+          'answered. `confidence` and `alternatives` include it.',
+      }),
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 

@@ -1,0 +1,27 @@
+import type { ProductText } from '../../../domain/trade/classification/index.ts';
+
+/** Which of the candidates these goods are. It holds texts about goods only: no account, no person, no price. */
+export type ModelQuestion = {
+  readonly goods: ProductText;
+  readonly candidates: readonly { readonly hsCode: string; readonly name: string }[];
+};
+
+/** A candidate, or, without a code, none of them; and what the question has cost. */
+export type ModelAnswer = {
+  readonly hsCode?: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+};
+
+/** No usable answer: why, in words for the operator, without what the model or the server sent. */
+export class ModelAnswerError extends Error {
+  override readonly name = 'ModelAnswerError';
+}
+
+/** A language model of the operator. */
+export interface ClassifierModel {
+  readonly name: string;
+  /** Rejects with a ModelAnswerError, whatever the other side does, or when the signal aborts. */
+  ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>;
+  close(): Promise<void>;
+}
