@@ -119,6 +119,18 @@ const alternatives = z.array(
   }),
 );
 
+const modelOpinion = z
+  .object({
+    model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
+    hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
+  })
+  .optional()
+  .meta({
+    description:
+      "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
+      'answered. `confidence` and `alternatives` include it.',
+  });
+
 const classification = z
   .object({
     sixDigitHSCode: z
@@ -149,17 +161,7 @@ const classification = z
       description: 'ISO 639-1 code of the language that the title is in; absent for English.',
       example: 'de',
     }),
-    modelOpinion: z
-      .object({
-        model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
-        hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
-      })
-      .optional()
-      .meta({
-        description:
-          "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
-          'answered. `confidence` and `alternatives` include it.',
-      }),
+    modelOpinion,
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 
@@ -212,6 +214,7 @@ export const productReply = z
     alternatives: alternatives.optional().meta({
       description: 'What else it may be by the latest prediction, the likeliest first; only where one product is read.',
     }),
+    modelOpinion,
     reviewState: z
       .enum(reviewStates)
       .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),
