@@ -27,7 +27,7 @@ import type {
   RequestedProduct,
 } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
-import { codeInForce, defaultHighFrom, nationalCodes } from './predict-codes.ts';
+import { codeInForce, defaultHighFrom, inEnglishWords, nationalCodes } from './predict-codes.ts';
 import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -53,7 +53,7 @@ const classificationInPlaces = (lines: NationalLines) => {
     } as const;
     if (sixDigits === undefined) return { regionalCodes: [], ...common };
     const regional = async (country: string): Promise<RegionalCode> => ({
-      hsCode: await codeIn(product, sixDigits, country, date),
+      hsCode: await codeIn(inEnglishWords(product, finding), sixDigits, country, date),
       region: regionOf(country),
     });
     const [originCode, destinationCode, ...regionalCodes] = await Promise.all([

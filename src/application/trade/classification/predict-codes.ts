@@ -69,6 +69,10 @@ export const nationalCodes =
     );
   };
 
+/** The texts for the lines of a schedule, which are in English: a title in another language as it was understood. */
+export const inEnglishWords = <Text extends ProductText>(text: Text, { read }: Pick<Finding, 'read'>): Text =>
+  read === undefined ? text : { ...text, title: read };
+
 /** The confidence of a reviewed code: the highest value used, below certainty because it is no binding ruling. */
 const reviewedConfidence = 0.99;
 
@@ -138,7 +142,8 @@ export const predictCodes = ({
     const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
-    const inDestination = (code: string) => codeIn(product, code, destination, clock.now().slice(0, 10));
+    const inDestination = (code: string) =>
+      codeIn(inEnglishWords(product, finding), code, destination, clock.now().slice(0, 10));
     const hsCode = await inDestination(sixDigits);
     const found = { hsCode, confidence, confidenceLevel: confidenceLevelOf(confidence, threshold) };
     const candidates =

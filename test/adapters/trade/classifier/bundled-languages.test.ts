@@ -5,6 +5,7 @@ import { languageProfiles, profileSources } from '../../../../bench/languages/pr
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { readProfiles } from '../../../../src/adapters/trade/classifier/bundled-languages.ts';
+import { processorMs } from '../../../support/processor-time.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -109,5 +110,12 @@ describe('titles of shops in other languages', () => {
   it('count less the less of them is understood', () => {
     const whole = engine.find({ title: 'Handyhülle aus Silikon' }).confidence;
     expect(engine.find({ title: 'Handyhülle aus Silikon vermaledeit unverhofft' }).confidence).toBeLessThan(whole);
+  });
+
+  it('take no longer the more parts a word seems to have', () => {
+    const word = (times: number): string => 'ohrringkette'.repeat(times).slice(0, 40);
+    const timeOf = (title: string): number => processorMs(() => engine.find({ title }));
+    timeOf(word(1));
+    expect(timeOf(`${word(4)} ${word(4)} ${word(4)} ${word(4)} für Damen`)).toBeLessThan(200);
   });
 });

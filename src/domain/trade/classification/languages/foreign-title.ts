@@ -30,6 +30,8 @@ const compounding = new Set(['de', 'nl']);
 const joints = ['', 's', 'n', 'en', 'es', 'er', 'e'];
 const shortestPart = 3;
 const shortestKnownEnd = 5;
+/** Words have hardly ever more parts, and the cost grows with each. */
+const mostParts = 4;
 
 type Compound = { readonly english: string; readonly kind: WordKind; readonly whole: boolean };
 
@@ -44,15 +46,17 @@ const firstPart = (word: string, list: WordList): string | undefined => {
 };
 
 /** A compound by its parts, the last as long as possible: it says what the goods are. */
-const compoundOf = (word: string, list: WordList, knows: KnowsEnglish): Compound | undefined => {
+const compoundOf = (word: string, list: WordList, knows: KnowsEnglish, parts = mostParts): Compound | undefined => {
   let ending: Compound | undefined;
   for (let at = shortestPart; at <= word.length - shortestPart; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     const last = list.at([after], 0);
     if (last === undefined || last.kind === 'small words' || last.kind === 'left out') continue;
     const first =
-      firstPart(before, list) ?? compoundOf(before, list, knows)?.english ?? (knows(before) ? before : undefined);
-    if (first !== undefined) return { english: `${first} ${last.english}`, kind: last.kind, whole: true };
+      firstPart(before, list) ??
+      (parts > 2 ? compoundOf(before, list, knows, parts - 1)?.english : undefined) ??
+      (knows(before) ? before : undefined);
+    if (first !== undefined) return { english: `${first} ${last.english}`.trim(), kind: last.kind, whole: true };
     if (ending === undefined && after.length >= shortestKnownEnd)
       ending = { english: last.english, kind: last.kind, whole: false };
   }
