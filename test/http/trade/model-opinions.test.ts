@@ -150,6 +150,21 @@ it('a model that hangs is left after its time', async () => {
   expect(warnings(service)).toBe(1);
 });
 
+it('a model that fails is left alone, and what is not asked then takes nothing of the day', async () => {
+  let isUp = false;
+  const reply = (asked: ChatRequest): ChatReply => (isUp ? first(asked) : (response) => response.writeHead(503).end());
+  const { service, server } = await serviceWith(reply, { CLASSIFIER_MODEL_CALLS: '6' });
+  const titles = ['garden', 'kitchen', 'office', 'car', 'boat', 'dog', 'cat', 'bath'].map(
+    (place) => `Shiny thing for the ${place}`,
+  );
+  for (const title of titles) await one(service, { title, material: 'steel' });
+  expect(server.asked).toHaveLength(5);
+  isUp = true;
+  service.clock.advance(60_000);
+  expect(await one(service, unsure)).toHaveProperty('modelOpinion');
+  expect(server.asked).toHaveLength(6);
+});
+
 it('no more is asked in a day than the operator allows', async () => {
   const { service, server } = await serviceWith(first, { CLASSIFIER_MODEL_CALLS: '1' });
   await one(service, unsure);

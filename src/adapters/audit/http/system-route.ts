@@ -114,7 +114,9 @@ const systemState = z
         answered: figure('Questions that it has answered.', 900),
         failed: figure('Questions without a usable answer.', 3),
         cached: figure('Questions that had been answered before, and were not asked again.', 400),
-        limited: figure('Questions that were not asked, because the limit of the day was reached.'),
+        limited: figure(
+          'Questions that were not asked: the limit of the day was reached, or it was left alone after failures.',
+        ),
         promptTokens: figure('Tokens of questions, as its server counts them.', 180_000),
         completionTokens: figure('Tokens of answers, as its server counts them.', 9_000),
       })

@@ -53,7 +53,8 @@ const questionView = (visit: Visit, chosen: readonly ListedProduct[], selected: 
     note:
       leftOut === 0
         ? undefined
-        : `${leftOut} of the ${selected} selected products ${leftOut === 1 ? 'is' : 'are'} left out: approved already, or without a code.`,
+        : `${leftOut} of the ${selected} selected ${selected === 1 ? 'product' : 'products'} ` +
+          `${leftOut === 1 ? 'is' : 'are'} left out: approved already, or without a code.`,
     button: `Approve ${several(products.length)}`,
     shown: products.map(shownOf),
     products: {

@@ -89,6 +89,10 @@ export class ChatModel implements ClassifierModel {
     });
   }
 
+  accepts(): boolean {
+    return this.#calls.accepts();
+  }
+
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer> {
     return this.#calls.run(() => this.#asked(question, signal), signal);
   }

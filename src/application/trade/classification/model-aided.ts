@@ -101,9 +101,9 @@ export class ModelAidedEngines implements ClassificationEngines {
     return accuracy === undefined ? unmeasured : weightOfAccuracy(accuracy, candidates);
   }
 
-  /** Undefined where there is none: the limit of the day is reached, or the model did not answer. */
+  /** Undefined where there is none: the limit of the day is reached, the model is left alone, or did not answer. */
   async #opinionOn(question: ModelQuestion, signal: AbortSignal): Promise<ModelOpinion | undefined> {
-    const { usage, clock, digestOf } = this.#options;
+    const { model, usage, clock, digestOf } = this.#options;
     const key = digestOf(JSON.stringify(question));
     const known = this.#answers.get(key);
     if (known !== undefined) {
@@ -111,7 +111,7 @@ export class ModelAidedEngines implements ClassificationEngines {
       return known.catch(() => undefined);
     }
     if (signal.aborted) return undefined;
-    if (!usage.take(clock.now())) {
+    if (!model.accepts() || !usage.take(clock.now())) {
       usage.count('limited');
       return undefined;
     }

@@ -1,4 +1,4 @@
-/** How questions to the model ended: `limited` and `cached` ones were not asked. */
+/** How questions to the model ended: `cached` ones were not asked, nor `limited` ones (the limit of a day, a pause). */
 const modelOutcomes = ['answered', 'failed', 'cached', 'limited'] as const;
 type ModelOutcome = (typeof modelOutcomes)[number];
 

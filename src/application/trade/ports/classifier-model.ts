@@ -21,6 +21,8 @@ export class ModelAnswerError extends Error {
 /** A language model of the operator. */
 export interface ClassifierModel {
   readonly name: string;
+  /** Whether a question would be asked now: after failures in a row the model is left alone for a while. */
+  accepts(): boolean;
   /** Rejects with a ModelAnswerError, whatever the other side does, or when the signal aborts. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>;
   close(): Promise<void>;
