@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundledEngine } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import { oracle } from './classification/ask-oracle.ts';
 import { measure } from './classification/measure.ts';
 import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--beside NOMENCLATURE.csv]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--beside NOMENCLATURE.csv] [--ask]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
@@ -14,6 +15,7 @@ FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}
 --learn   the even texts are approved products of the account that asks the odd ones
 --curve   only a learning curve: the odd texts asked after 0, 100, 500 … of the even ones were learnt, in their order
 --from    learns the even texts of this file instead, as an account does that has sold other goods so far
+--ask     also after one, two and three questions back, answered rightly and wrongly one time in ten
 --beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
 
 const { values, positionals } = parseArgs({
@@ -23,6 +25,7 @@ const { values, positionals } = parseArgs({
     curve: { type: 'boolean' },
     from: { type: 'string' },
     beside: { type: 'string' },
+    ask: { type: 'boolean' },
   },
   allowPositionals: true,
 });
@@ -81,6 +84,36 @@ if (values.curve === true) {
   process.exit();
 }
 learnUntil(lessons.length);
+
+/** One line for each number of questions and each oracle. */
+const printAsked = (): void => {
+  console.log(`${texts.length} texts of ${file}\n`);
+  console.log(
+    '| questions | wrong answers | HS6 1 | HS4 1 | error | high right     | answered |\n' +
+      '|-----------|---------------|-------|-------|-------|----------------|----------|',
+  );
+  for (const wrongPart of [0, 0.1])
+    for (const most of [0, 1, 2, 3]) {
+      const ask = oracle(engine, wrongPart);
+      const codes = new Map(texts.map(({ text, hsCode }) => [text, hsCode]));
+      let answered = 0;
+      const { hits, ece, levels } = measure(texts, (text) => {
+        const { finding, answers } = ask(text, codes.get(text) ?? '', most, examples);
+        answered += answers.length;
+        return { codes: finding.alternatives.map(({ hsCode }) => hsCode), confidence: finding.confidence };
+      });
+      const shares = [hits['6@1'], hits['4@1']].map((share) => percent(share).padStart(5)).join(' | ');
+      const high = `${levels.high.right} of ${levels.high.texts}`.padEnd(14);
+      console.log(
+        `| ${String(most).padStart(9)} | ${percent(wrongPart).padStart(13)} | ${shares} | ${ece.toFixed(3)} | ${high} | ` +
+          `${String(answered).padStart(8)} |`,
+      );
+    }
+};
+if (values.ask === true) {
+  printAsked();
+  process.exit();
+}
 
 const began = performance.now();
 const ours = measure(texts, answer);

@@ -70,7 +70,7 @@ const caseOf = ({ query, hsCode }: Text, examples: ExampleIndex, weight: number)
   const alone = { shares, chance: calibrated(ranking, calibration), likeness: ranking.likeness };
   const compared = comparedWithExamples(alone, examples.opinionOn(query), {
     headingOf: (code) => index.headingOf[code],
-    decide: (mix) => ranker.decided(mix, query.stated, votes.codes),
+    decide: (mix) => ranker.decided(mix, query, votes.codes),
   });
   if (compared === undefined) return [];
   const [own] = shares.keys();

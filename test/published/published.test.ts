@@ -71,6 +71,15 @@ describe('a change of the HTTP interface', () => {
     expect(losses(grown)).toEqual([]);
   });
 
+  it('may take a new list of objects that need fields, and not need more values of a list that was there', () => {
+    const list = { type: 'array', items: { type: 'object', properties: { colour: string }, required: ['colour'] } };
+    expect(losses(linesWith({ ...asked, properties: { ...asked.properties, lids: list } }, told))).toEqual([]);
+    const holdingList = linesWith({ ...asked, properties: { ...asked.properties, lids: { type: 'array' } } }, told);
+    expect(
+      lossesBetween(holdingList, [...holdingList, 'POST /boxes application/json needs lids[]'], isNewDemand),
+    ).toEqual(['asked for: POST /boxes application/json needs lids[]']);
+  });
+
   it('may take a new parameter, with any number of values', () => {
     const grown = [...before, 'POST /boxes takes query colour: array | string', 'POST /boxes needs query colour[]'];
     expect(losses(grown)).toEqual([]);

@@ -48,6 +48,7 @@ export const smallIndex = ({ lines: unordered, idf, brands = [], nouns = [] }: S
   return {
     codes: leaves.map(({ code }) => code),
     names: leaves.map(({ name, code }) => name ?? `goods of ${code}`),
+    headingNames: lines.filter(({ code }) => code.length === 4).map(({ name, code }) => name ?? `goods of ${code}`),
     lines: lines.length,
     headingOf: above(4),
     chapterOf: above(2),

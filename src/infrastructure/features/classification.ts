@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
+import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HandleCommand } from '../../application/log/kernel/command-handler.ts';
 import type {
   ClassificationEngines,
   Classifier,
+  DutyRateAt,
   HighFrom,
   MayClassify,
 } from '../../application/trade/ports/classification.ts';
@@ -47,6 +49,8 @@ export const classificationTokens = {
   /** Bound by a feature that adds other opinions to those of the engine. */
   aided: token<(own: ClassificationEngines) => ClassificationEngines>('classification.aided'),
   modelUsage: token<ModelUsage>('classification.modelUsage'),
+  /** Bound by a feature that knows duties. */
+  rateAt: token<DutyRateAt>('classification.rateAt'),
   /** Bound by a feature that excludes some requests from classification. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
@@ -81,15 +85,18 @@ export const classification: Feature = {
     bind(handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
     );
-    bind(classificationTokens.classify, (get) =>
-      classifyProducts({
+    bind(classificationTokens.classify, (get) => {
+      const rateAt = get(classificationTokens.rateAt, { optional: true });
+      return classifyProducts({
         ...shared(get),
+        legalTexts: bundledLegalTexts(join(import.meta.dirname, '../../../data/classification/legal-texts.json.zst')),
+        ...(rateAt && { rateAt }),
         handle: get(handleProduct),
         highFrom: get(classificationTokens.highFrom),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
-      }),
-    );
+      });
+    });
     bind(classificationTokens.review, (get) => reviewProduct({ ...shared(get), handle: get(handleProduct) }));
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });

@@ -18,6 +18,7 @@ import { tariffLinesBelow } from '../../application/trade/tariffs/list-tariff-li
 import { rulesKnownOn } from '../../application/trade/tariffs/known-rules.ts';
 import type { TariffsBefore } from '../../application/trade/tariffs/known-rules.ts';
 import { importedLines } from '../../application/trade/classification/predict-codes.ts';
+import { ordinaryRate } from '../../application/trade/tariffs/ordinary-rate.ts';
 import { tariffLineOn } from '../../application/trade/tariffs/tariff-line.ts';
 import { serviceByCode } from '../../domain/parcels/rating/index.ts';
 import { core } from '../wiring/core.ts';
@@ -60,6 +61,7 @@ export const duties: Feature = {
   needs: [accounts, classification, compliance, tariffs, usage],
   module: bindings((bind) => {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
+    bind(classificationTokens.rateAt, (get) => ordinaryRate(() => get(dutiesTokens.data)));
     bind(accountTokens.isFee, (get) => isFeeOf(get(dutiesTokens.data).ruleSets));
     bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>

@@ -82,12 +82,13 @@ export const httpLines = (document: ApiDocument): readonly string[] => {
 
 const needed = /^(.*) needs (.*)$/;
 /**
- * The path of the containing object: `a.b[]` for `a.b[].c`; that of a parameter for its values (`query a[]`); undefined
+ * The path of the containing object: `a.b[]` for `a.b[].c`; that of a list for its values (`a[]`, `query a[]`); undefined
  * for a parameter itself.
  */
 const around = (path: string): string | undefined => {
-  if (!/^\w+ /.test(path)) return path.replace(/(?:\.|^)[^.]*$/, '');
-  return path.endsWith('[]') ? path.slice(0, -'[]'.length) : undefined;
+  // The values of a list are needed where the list itself is there.
+  if (path.endsWith('[]')) return path.slice(0, -'[]'.length);
+  return /^\w+ /.test(path) ? undefined : path.replace(/(?:\.|^)[^.]*$/, '');
 };
 
 /**

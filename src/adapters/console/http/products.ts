@@ -9,7 +9,6 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { FormRefusal } from './visit.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
-import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { approveCodesRoutes } from './approve-codes.ts';
 import { sameByApi } from './by-api.ts';
@@ -18,7 +17,6 @@ import { listPage } from './list-page.ts';
 import { namedBy, productCode, productList, titleOf } from './product-list.ts';
 import type { ListedProduct } from './product-list.ts';
 import { percent } from './product-figures.ts';
-import { reviewThresholdRoutes } from './review-threshold.ts';
 import { quotesPath, rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
@@ -127,11 +125,6 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
 
 const longText = 300;
 
-const modelSaid = ({ modelOpinion }: ListedProduct): Cell =>
-  modelOpinion === undefined
-    ? nothing
-    : textCell(productCode(modelOpinion.hsCode) ?? 'none of these', { note: modelOpinion.model });
-
 const productParts = (visit: Visit, product: ListedProduct) => {
   const { at } = visit;
   const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
@@ -150,7 +143,6 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       ...(predictedHsCode === hsCode
         ? []
         : [{ name: 'Predicted', cell: textCell(productCode(predictedHsCode), { isCode: true }) }]),
-      { name: 'The model said', cell: modelSaid(product) },
       { name: 'Material', cell: textCell(product.material) },
       { name: 'Category', cell: textCell(product.category) },
       { name: 'Origin', cell: textCell(product.countryOfOrigin) },
@@ -207,7 +199,6 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   ),
   listPage(frame, productList),
   ...approveCodesRoutes(frame),
-  ...reviewThresholdRoutes(frame),
   frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
     reviewView(visit, call.params.id, call.query),
   ),

@@ -132,6 +132,7 @@ export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: We
   return {
     codes: codes.slice(0, names.length),
     names,
+    headingNames: vocabulary.headingNames,
     lines,
     headingOf: vocabulary.headingOf,
     chapterOf: vocabulary.chapterOf,

@@ -76,6 +76,7 @@ const compiledFile = z.strictObject({
     stems: words,
     codes: words,
     names: z.array(z.string()),
+    headingNames: z.array(z.string()),
     headingOf: middle,
     chapterOf: middle,
     commonness: bytes,
@@ -100,7 +101,7 @@ const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
 
 export const writeCompiled = (file: string, of: string, vocabulary: CompiledVocabulary): void => {
   const written = Object.entries(vocabulary).map(([name, value]): [string, unknown] => {
-    if (name === 'names') return [name, value];
+    if (name === 'names' || name === 'headingNames') return [name, value];
     return [name, ArrayBuffer.isView(value) ? base64(value) : value.join(' ')];
   });
   const text = JSON.stringify({ of, vocabulary: Object.fromEntries(written) });

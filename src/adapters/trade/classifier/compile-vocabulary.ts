@@ -102,7 +102,7 @@ class WordNumbers {
  */
 export type CompiledVocabulary = Pick<
   VocabularyIndex,
-  'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'
+  'names' | 'headingNames' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'
 > & {
   /** Words without their endings, in the order of their numbers. */
   readonly stems: readonly string[];
@@ -209,6 +209,7 @@ export class VocabularyCompiler {
       stems: this.#words.stems(),
       codes: lines.map(({ line }) => line.code),
       names: leaves.map(({ line }) => line.name),
+      headingNames: headings.map(({ line }) => line.name),
       headingOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 4))),
       chapterOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 2))),
       commonness: Uint8Array.from(lines, ({ line }) => line.commonness),

@@ -2,9 +2,9 @@ import { hsDigitsOf } from '../../../domain/shared/commodity.ts';
 import { canonicalCountry, countryName } from '../../../domain/shared/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type {
-  Alternative,
   ConfidenceLevel,
   Finding,
+  GoodsAnswer,
   ModelOpinion,
 } from '../../../domain/trade/classification/index.ts';
 import type { ProductCommand, ProductEvent, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
@@ -17,6 +17,7 @@ import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../goods/restricted-goods.ts';
 import type { Restriction } from '../ports/restrictions.ts';
+import type { Explanation } from './explanation.ts';
 import { productIdOf, productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -39,6 +40,8 @@ export type RequestedProduct = ProductName & {
   readonly material?: string;
   readonly hsCode?: string;
   readonly countryOfOrigin?: string;
+  /** Answers to questions that an earlier answer asked. */
+  readonly answers?: readonly GoodsAnswer[];
 };
 
 export type ClassificationRequest = {
@@ -51,7 +54,7 @@ export type ClassificationRequest = {
 export type RegionalCode = { readonly hsCode: string; readonly region: Region };
 
 /** The answer for one product. It has no code if the text names no goods. */
-export type Classification = {
+export type Classification = Explanation & {
   readonly sixDigitHSCode?: string;
   readonly originHSCode?: string;
   readonly destinationHSCode?: string;
@@ -62,7 +65,6 @@ export type Classification = {
   readonly confidenceLevel: ConfidenceLevel;
   /** Who determined the code: the engine, or a person who reviewed this product. */
   readonly source: 'predicted' | 'reviewed';
-  readonly alternatives: readonly Alternative[];
   /** The language of the title, as an ISO 639-1 code, unless it is English. */
   readonly language?: string;
   /** What the operator's model said, where it was asked. */

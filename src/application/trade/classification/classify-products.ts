@@ -1,7 +1,12 @@
 import { holdsControlCharacters } from '../../../domain/shared/field-rules.ts';
 import type { Fault, LocalDate } from '../../../domain/shared/index.ts';
 import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
-import type { DescribedProduct, ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
+import type {
+  ClassificationEngine,
+  DescribedProduct,
+  ExampleIndex,
+  Finding,
+} from '../../../domain/trade/classification/index.ts';
 import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
 import { sameText } from '../../../domain/trade/product/index.ts';
@@ -13,7 +18,7 @@ import type { Notice } from '../../shared/notices.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { asGuessed, descriptionOf, isNamed, nameOf } from '../goods/restricted-goods.ts';
 import { codeFaults } from '../goods/goods-rules.ts';
-import type { ClassificationEngines, HighFrom } from '../ports/classification.ts';
+import type { ClassificationEngines, HighFrom, DutyRateAt, LegalTexts } from '../ports/classification.ts';
 import type { Restrictions } from '../ports/restrictions.ts';
 import type { NationalLines } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
@@ -26,13 +31,14 @@ import type {
   RegionalCode,
   RequestedProduct,
 } from './classification.ts';
+import { explain } from './explanation.ts';
 import { findingNotices } from './finding-notices.ts';
 import { codeInForce, defaultHighFrom, inEnglishWords, nationalCodes } from './predict-codes.ts';
 import { exampleNames, ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
 /** Converts the predicted or confirmed code to a national code of every requested place. */
-const classificationInPlaces = (lines: NationalLines) => {
+const classificationInPlaces = (lines: NationalLines, explained: ReturnType<typeof explain>) => {
   const codeIn = nationalCodes(lines);
   return async (
     product: RequestedProduct,
@@ -44,10 +50,10 @@ const classificationInPlaces = (lines: NationalLines) => {
   ): Promise<Classification> => {
     const { sixDigits, confidence } = codeInForce(settled, finding);
     const common = {
+      ...(await explained(finding, sixDigits, { isReviewed: settled !== undefined, destination, date })),
       confidence,
       confidenceLevel: confidenceLevelOf(confidence, threshold),
       source: settled === undefined ? 'predicted' : 'reviewed',
-      alternatives: finding.alternatives,
       ...(finding.language !== undefined && { language: finding.language }),
       ...(finding.opinion && settled === undefined && { modelOpinion: finding.opinion }),
     } as const;
@@ -109,6 +115,8 @@ export type ClassificationDependencies = {
   readonly examples: AccountExamples;
   readonly lines: NationalLines;
   readonly restrictions: Restrictions;
+  readonly legalTexts: LegalTexts;
+  readonly rateAt?: DutyRateAt;
   readonly nomenclature: Pick<Nomenclature, 'standingOf'>;
   readonly store: EventStore;
   readonly ids: Pick<Ids, 'derived'>;
@@ -126,6 +134,29 @@ const withoutUnknownCodes = (
     const { hsCode: _, ...others } = product;
     return fields.has(`products[${index}].hsCode`) ? others : product;
   });
+};
+
+/** Ignores answers that no question asks for, and says so. */
+const withKnownAnswers = (
+  products: readonly RequestedProduct[],
+  engine: Pick<ClassificationEngine, 'understands'>,
+): { readonly products: readonly RequestedProduct[]; readonly notices: readonly Notice[] } => {
+  const notices: Notice[] = [];
+  const known = products.map((product, index) => {
+    const { answers = [] } = product;
+    const understood = answers.filter((answer, at) => {
+      if (engine.understands(answer)) return true;
+      notices.push({
+        level: 'warning',
+        reason: 'answer_unknown',
+        field: `products[${index}].answers[${at}].answer`,
+        message: `products[${index}].answers[${at}].answer "${answer.answer}" answers no question and was not read.`,
+      });
+      return false;
+    });
+    return answers.length === understood.length ? product : { ...product, answers: understood };
+  });
+  return { products: known, notices };
 };
 
 const unknownCodeNotice = ({ field, message }: Fault): Notice => ({
@@ -149,7 +180,8 @@ const settledCode = (known: ProductView | undefined, product: RequestedProduct):
 
 const described = (product: RequestedProduct): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);
-  return { ...text, ...(givenHsCode !== undefined && { hsCode: givenHsCode }) };
+  const { answers } = product;
+  return { ...text, ...(givenHsCode !== undefined && { hsCode: givenHsCode }), ...(answers && { answers }) };
 };
 
 /**
@@ -161,13 +193,15 @@ export const classifyProducts = ({
   examples,
   lines,
   restrictions,
+  legalTexts,
+  rateAt,
   nomenclature,
   store,
   ids,
   handle,
   highFrom = defaultHighFrom,
 }: ClassificationDependencies) => {
-  const classificationOf = classificationInPlaces(lines);
+  const classificationOf = classificationInPlaces(lines, explain({ legalTexts, ...(rateAt && { rateAt }) }));
   const namesOf = exampleNames(store);
   const remember = storeClassification({ ids, handle });
 
@@ -189,8 +223,9 @@ export const classifyProducts = ({
 
   return async (sent: ClassificationRequest, context: Context): Promise<Classified> => {
     const unknown = codeFaults(nomenclature, sent.products, 'products');
-    const asked = { ...sent, products: withoutUnknownCodes(sent.products, unknown) };
     const engine = await engines.open();
+    const answered = withKnownAnswers(withoutUnknownCodes(sent.products, unknown), engine);
+    const asked = { ...sent, products: answered.products };
     const date = context.at.slice(0, 10);
     const [learned, threshold, known] = await Promise.all([
       examples.of(context.accountId, engine),
@@ -212,6 +247,7 @@ export const classifyProducts = ({
     );
     const notices = [
       ...unknown.map(unknownCodeNotice),
+      ...answered.notices,
       ...(learned.complete ? [] : [examplesNotice]),
       ...answers.flatMap(({ notices: ofProduct }) => ofProduct),
     ];

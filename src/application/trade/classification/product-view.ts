@@ -4,7 +4,7 @@ import type {
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
-import type { Alternative, ModelOpinion } from '../../../domain/trade/classification/index.ts';
+import type { Alternative } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
@@ -12,8 +12,8 @@ import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
 import type { NamedExample } from './finding-notices.ts';
-import { bandOf, productReviews } from './review-rollup.ts';
-import type { JudgedPrediction, ModelVerdict } from './review-rollup.ts';
+import { productReviews } from './review-rollup.ts';
+import type { JudgedPrediction } from './review-rollup.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
 export type ProductView = ProductName &
@@ -27,8 +27,6 @@ export type ProductView = ProductName &
     readonly predictedHsCode?: string;
     readonly confidence: number;
     readonly confidenceLevel: 'low' | 'medium' | 'high';
-    /** What the operator's model said of the alternatives of the latest prediction. */
-    readonly modelOpinion?: ModelOpinion;
     readonly reviewedAt?: string;
     readonly reviewReason?: string;
     /** What the latest review said of the prediction of its time; absent if there was none. For figures only. */
@@ -47,27 +45,16 @@ export type ProductField =
   | 'updatedAt'
   | 'reviewedAt';
 
-/** What a review says of the model, which named a code of six digits, or said that it is none of them. */
-const modelVerdict = ({ predictedHsCode, modelOpinion }: ProductView, hsCode: string | undefined): ModelVerdict => {
-  const named = modelOpinion?.hsCode;
-  if (named === undefined) return 'unsaid';
-  if (hsCode !== undefined) return hsCode.slice(0, 6) === named ? 'right' : 'wrong';
-  return named === predictedHsCode ? 'wrong' : 'unsaid';
-};
-
-const judgedAs = (view: ProductView, hsCode: string | undefined): JudgedPrediction | undefined => {
-  const { predictedHsCode, confidence, confidenceLevel } = view;
-  if (predictedHsCode === undefined) return undefined;
-  return {
-    confidenceLevel,
-    verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
-    band: bandOf(confidence),
-    model: modelVerdict(view, hsCode),
-  };
-};
-
-const opinionIn = (result: object): ModelOpinion | undefined =>
-  (result as { readonly classification?: { readonly modelOpinion?: ModelOpinion } }).classification?.modelOpinion;
+const judgedAs = (
+  { predictedHsCode, confidenceLevel }: ProductView,
+  hsCode: string | undefined,
+): JudgedPrediction | undefined =>
+  predictedHsCode === undefined
+    ? undefined
+    : {
+        confidenceLevel,
+        verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
+      };
 
 const reviewed = (
   view: ProductView | undefined,
@@ -94,7 +81,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 6,
+  version: 5,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -119,12 +106,11 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
   when: {
     ProductClassified: (
       view,
-      { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, result, classifiedAt, id } },
+      { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, classifiedAt, id } },
       { metadata },
     ) => {
       // A reviewer's code stays while the review is in force.
       const code = reviewState === 'approved' ? (view?.hsCode ?? hsCode) : hsCode;
-      const modelOpinion = opinionIn(result);
       return {
         id,
         accountId: metadata.accountId,
@@ -135,7 +121,6 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         ...(hsCode !== undefined && { predictedHsCode: hsCode }),
         confidence,
         confidenceLevel,
-        ...(modelOpinion && { modelOpinion }),
         ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
         ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
         ...(view?.judged && { judged: view.judged }),

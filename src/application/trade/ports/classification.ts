@@ -87,6 +87,21 @@ export interface CodeNames {
   all(): Promise<ReadonlyMap<string, string>>;
 }
 
+/** The official texts of a heading and of one of its subheadings. */
+export type LegalText = {
+  readonly heading: { readonly hsCode: string; readonly text: string };
+  readonly subheading: { readonly hsCode: string; readonly text: string };
+};
+
+/** The official texts of the nomenclature. Loaded on first use, and kept. */
+export interface LegalTexts {
+  /** Those of six digits; undefined if the list does not have them. */
+  of(sixDigits: string): Promise<LegalText | undefined>;
+}
+
+/** The ordinary duty on goods of a code at a destination on a day, such as `16.5%`; undefined where it is not known. */
+export type DutyRateAt = (hsCode: string, destination: string, date: string) => string | undefined;
+
 /** A classified product: its code (digits only) once it has one, and the description it was classified by. */
 export type ProductCode = Pick<ProductDescription, 'title' | 'description' | 'category' | 'material'> & {
   readonly hsCode?: string;

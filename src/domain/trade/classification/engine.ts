@@ -10,8 +10,13 @@ import { englishTexts } from './languages/english-texts.ts';
 import { comparedWithExamples, weighedWithExamples } from './learner/account.ts';
 import type { Learner } from './learner/learner.ts';
 import { mostWeighed } from './learner/mixture.ts';
+import { answered } from './questions.ts';
+import type { GoodsAnswer } from './goods-answer.ts';
+import type { Question } from './questions.ts';
 import { Ranker, supportOf } from './rank.ts';
 import type { Ranking } from './rank.ts';
+import { decidingWords, invoiceTextOf } from './reasons.ts';
+import type { Reasons } from './reasons.ts';
 import { vagueness } from './text-doubts.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
@@ -20,7 +25,11 @@ import type { Weights } from './weights.ts';
  * The description of a product, and the code that was given with it, as digits. A given code is checked against the
  * text.
  */
-export type DescribedProduct = ProductText & { readonly hsCode?: string };
+export type DescribedProduct = ProductText & {
+  readonly hsCode?: string;
+  /** What a person has answered to questions about the goods. */
+  readonly answers?: readonly GoodsAnswer[];
+};
 
 /** A candidate code, with its name in the words of the vocabulary and the chance that it is the right one. */
 export type Alternative = { readonly hsCode: string; readonly name: string; readonly confidence: number };
@@ -46,6 +55,12 @@ export type Finding = {
   readonly read?: string;
   /** The text is in another language, and was ignored. */
   readonly notEnglish?: true;
+  /** Why it has this code; absent where it has none. */
+  readonly reasons?: Reasons;
+  /** A text for an invoice: see `invoiceTextOf`. */
+  readonly invoiceText?: string;
+  /** A question whose answer would make the code more certain. */
+  readonly question?: Question;
   /** Approved products with a similar text that have different codes, by key, the most similar first. */
   readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
   /** What the operator's model said of the alternatives, where it was asked and answered. */
@@ -110,11 +125,12 @@ export class ClassificationEngine {
   find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
     const { texts, language, read, understood = 1 } = englishTexts(asked, this.#languages);
     const said = { ...(language !== undefined && { language }), ...(read !== undefined && { read }) };
-    const question = indexQueryOf(texts ?? asked, this.#index, this.#weights);
-    const votes = examples?.votes(question) ?? noVotes;
+    const query = indexQueryOf(texts ?? asked, this.#index, this.#weights);
+    const votes = examples?.votes(query) ?? noVotes;
     // A review in another language is a valid example.
     const product = texts ?? (votes.codes.size > 0 ? asked : undefined);
     if (product === undefined) return { ...this.#unread(asked.hsCode), ...said, notEnglish: true };
+    const question = answered(query, asked.answers ?? []);
     const { ranking, chance } = this.#weighed(question, votes, examples);
     const vague = vagueness(
       [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),
@@ -126,9 +142,16 @@ export class ClassificationEngine {
       onlyMarks ? markCeiling : 1,
     );
     const contradicting = votes.contradicting.map(({ key, hsCode }) => ({ key, hsCode }));
+    const answer = this.#answer(ranking, confidence, asked.hsCode, vague !== undefined, votes);
+    const back = vague === undefined ? this.#questionOn(answer, ranking, asked.answers) : undefined;
+    const reasons = this.#reasonsFor(answer.hsCode, product, ranking);
+    const invoiceText = invoiceTextOf(product, this.#index);
     return {
-      ...this.#answer(ranking, confidence, asked.hsCode, vague !== undefined, votes),
+      ...answer,
       ...said,
+      ...(reasons && { reasons }),
+      ...(invoiceText !== undefined && { invoiceText }),
+      ...(back && { question: back }),
       ...(vague !== undefined && { vague }),
       ...(contradicting.length > 0 && { contradicting }),
     };
@@ -142,19 +165,62 @@ export class ClassificationEngine {
   ): { readonly ranking: Ranking; readonly chance: number } {
     const { candidates: weighed, ...signals } = this.#ranker.rank(question, votes, mostWeighed);
     const ranking = { ...signals, candidates: weighed.slice(0, shownCandidates) };
-    const chance = calibrated(ranking, this.#calibration);
+    const chance = calibrated(ranking, this.#calibration, this.#answersFit(ranking, question.answers));
     if (examples === undefined || examples.size === 0) return { ranking, chance };
     const shares = new Map(weighed.map(({ hsCode, share }) => [this.#ofExamples.numbers.get(hsCode) ?? 0, share]));
     const alone = { shares, chance, likeness: ranking.likeness };
     const compared = comparedWithExamples(alone, examples.opinionOn(question), {
       headingOf: (code) => this.#index.headingOf[code],
-      decide: (mix) => this.#ranker.decided(mix, question.stated, votes.codes),
+      decide: (mix) => this.#ranker.decided(mix, question, votes.codes),
     });
     const answer = weighedWithExamples(alone, compared, this.#calibration.learnt);
     if (!answer.changed) return { ranking, chance: Math.min(answer.chance, 1 - ranking.outvoted) };
     const candidates = this.#ranker.candidatesOf(answer.shares, shownCandidates);
     const support = supportOf(candidates[0]?.hsCode ?? '', votes);
-    return { ranking: { ...ranking, candidates, ...support }, chance: Math.min(answer.chance, 1 - support.outvoted) };
+    const { shares: mix } = answer;
+    return {
+      ranking: { ...ranking, candidates, shares: mix, ...support },
+      chance: Math.min(answer.chance, 1 - support.outvoted),
+    };
+  }
+
+  #reasonsFor(hsCode: string | undefined, product: ProductText, { shares }: Ranking): Reasons | undefined {
+    const leaf = hsCode === undefined ? -1 : this.#index.codes.indexOf(hsCode);
+    if (leaf < 0) return undefined;
+    const changedBy = this.#ranker.questions.changedBy(leaf, shares);
+    const words = decidingWords(product, leaf, this.#index, this.#weights);
+    if (words.length === 0 && changedBy === undefined) return undefined;
+    return { words, ...(changedBy !== undefined && { changedBy }) };
+  }
+
+  /** How many answers the best candidate fits. */
+  #answersFit({ candidates: [best] }: Ranking, answers: readonly GoodsAnswer[]): number {
+    return best === undefined ? 0 : answers.filter((answer) => this.suits(best.hsCode, answer)).length;
+  }
+
+  /** The question that would settle most; none where the answer is certain. */
+  #questionOn(
+    { confidenceLevel, alternatives }: Finding,
+    { shares }: Ranking,
+    answered: readonly GoodsAnswer[] = [],
+  ): Question | undefined {
+    if (confidenceLevel === 'high' || shares.size === 0) return undefined;
+    const chances = new Map(alternatives.map(({ hsCode, confidence }) => [hsCode, confidence]));
+    const least = Math.min(...chances.values());
+    return this.#ranker.questions.ask(shares, answered, (hsCode, share) =>
+      rounded(chances.get(hsCode) ?? Math.min(share, least)),
+    );
+  }
+
+  /** Whether goods of a code fit an answer. */
+  suits(hsCode: string, answer: GoodsAnswer): boolean {
+    const leaf = this.#index.codes.indexOf(hsCode.slice(0, 6));
+    return leaf >= 0 && this.#ranker.questions.fits(leaf, answer);
+  }
+
+  /** Whether an answer is one that the engine understands. */
+  understands(answer: GoodsAnswer): boolean {
+    return this.#ranker.questions.knows(answer);
   }
 
   /** The given code, unchecked, if the text gives no evidence. */

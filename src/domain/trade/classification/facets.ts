@@ -61,6 +61,12 @@ for (const group of facetGroups) {
 /** The bits of all facets of a group. */
 export const maskOfGroup = (group: FacetGroup): number => maskOf[group];
 
+/** A word for each material. */
+export const materialWords: readonly string[] = Object.keys(words.material);
+
+/** The facets that one word names, as bits. */
+export const facetsNamed = (word: string): number => bitOf.get(word) ?? 0;
+
 /** A material that is a kind of another one: goods of stainless steel are of steel, and a code of it is more specific. */
 export const stainless = (bitOf.get('stainless') ?? 0) & ~(bitOf.get('steel') ?? 0);
 

@@ -3,6 +3,7 @@ import { isPlainWord, readText, functionWords } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
+import type { GoodsAnswer } from './goods-answer.ts';
 import { prevailingMaterial, statedMaterial } from './stated-material.ts';
 import type { StatedMaterial } from './stated-material.ts';
 import type { Weights } from './weights.ts';
@@ -34,6 +35,8 @@ export type IndexQuery = {
   readonly material: readonly number[];
   /** The material by which a code is chosen within a heading: that of its own field, else of the title. */
   readonly stated: StatedMaterial;
+  /** What a person has answered to questions about the goods. */
+  readonly answers: readonly GoodsAnswer[];
   readonly naming: Naming;
   readonly features: TextFeatures;
 };
@@ -192,6 +195,7 @@ export const indexQueryOf = (
     facets,
     material: ofMaterial,
     stated: statedMaterial(given ?? main, dictionary, given !== undefined),
+    answers: [],
     naming: findNaming(main, ofMaterial, dictionary),
     features: featuresOf(numbered(main, 1, lexicon), aside),
   };

@@ -17,10 +17,15 @@ export {
   withFacetsWhereNone,
 } from './facets.ts';
 export type { FacetGroup } from './facets.ts';
+export { questionFacets } from './goods-answer.ts';
+export type { GoodsAnswer, QuestionFacet } from './goods-answer.ts';
+export type { OfferedAnswer, Question } from './questions.ts';
 export * from './text-doubts.ts';
 export * from './foreign-words.ts';
 export type { Languages } from './languages/language-reader.ts';
 export * from './rank.ts';
+export { invoiceTextOf } from './reasons.ts';
+export type { Reasons } from './reasons.ts';
 export * from './reading.ts';
 export * from './spelling.ts';
 export * from './weights.ts';

@@ -1,11 +1,12 @@
 import { Evidence, NameMatcher, unnamed } from './evidence.ts';
 import type { NameMatch } from './evidence.ts';
 import type { Votes } from './example-index.ts';
-import { clashes, clashesInAny } from './facets.ts';
+import { clashes, clashesInAny, leavesOfHeading } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
 import type { Learner, Opinion } from './learner/learner.ts';
 import { mixed, mostWeighed } from './learner/mixture.ts';
 import type { Shares } from './learner/mixture.ts';
+import { Questions } from './questions.ts';
 import { hasMaterial, MaterialRule } from './stated-material.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
@@ -124,6 +125,8 @@ export type Candidate = {
 export type Ranking = NameMatch & {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];
+  /** The shares of these and of further codes, by their numbers in the vocabulary, the greatest first. */
+  readonly shares: Shares;
   /**
    * The shares of the best candidate according to the vocabulary's ranking alone, without a second opinion and without
    * examples, and the share of the best other code.
@@ -152,6 +155,7 @@ export type Ranking = NameMatch & {
 
 const nothing: Ranking = {
   candidates: [],
+  shares: new Map(),
   unaided: { share: 0, headingShare: 0, chapterShare: 0, rivalShare: 0 },
   coverage: 0,
   known: 0,
@@ -186,6 +190,9 @@ const inOrder = (shares: Shares): Shares => {
   return new Map(parts.sort((one, other) => other[1] - one[1] || one[0] - other[0]));
 };
 
+/** What is known of the goods beside their words. */
+type Asked = Pick<IndexQuery, 'stated' | 'answers'>;
+
 /** Ranks all six-digit codes for one text at a time. */
 export class Ranker {
   readonly #index: VocabularyIndex;
@@ -197,6 +204,8 @@ export class Ranker {
   readonly #leafOf: ReadonlyMap<string, number>;
   readonly #second: Learner | undefined;
   readonly #materials: MaterialRule;
+  /** The questions whose answers `rank` takes. */
+  readonly questions: Questions;
 
   /** `second` knows the names of goods; its opinion is mixed with the ranking. */
   constructor(index: VocabularyIndex, weights: Weights, second?: Learner) {
@@ -207,12 +216,13 @@ export class Ranker {
     this.#shares = new CodeShares(index, weights);
     this.#names = new NameMatcher(index);
     this.#materials = new MaterialRule(index);
+    this.questions = new Questions(index, this.#materials);
     this.#scores = new Float64Array(index.codes.length);
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
   rank(query: IndexQuery, votes: Votes, top: number): Ranking {
-    const { words, unknown, guessed, marks, facets, naming, stated } = query;
+    const { words, unknown, guessed, marks, facets, naming } = query;
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
@@ -223,15 +233,18 @@ export class Ranker {
     const unaided = hasVotes(votes) ? this.#scores.slice() : undefined;
     this.#follow(votes, facets);
     const opinion = this.#second?.opinionOn(query.features);
-    const reviewed = (leaf: number): boolean => votes.codes.has(codes[leaf] ?? '');
-    const decide = hasMaterial(stated) ? (each: Shares) => this.#materials.decide(each, stated, reviewed) : undefined;
-    const shares = this.#shares.spread(this.#scores, opinion ? mostWeighed : Math.max(2, top), decide);
-    const candidates = this.#candidates(shares, opinion, query, votes, top);
+    const decide = this.#decision(query, votes);
+    const ranked = this.#shares.spread(this.#scores, opinion ? mostWeighed : Math.max(2, top), decide);
+    const shares = this.#mix(ranked, opinion, query, votes);
+    const best = [...shares.keys()].slice(0, top);
+    // Without a second opinion the shares are those of all codes.
+    const candidates = opinion ? this.candidatesOf(shares, top) : best.map((leaf) => this.#candidate(leaf));
     const first = this.#leafOf.get(candidates[0]?.hsCode ?? '') ?? 0;
-    const alone = unaided === undefined ? shares : this.#shares.spread(unaided, 2, decide);
+    const alone = unaided === undefined ? ranked : this.#shares.spread(unaided, 2, decide);
     const { fit } = this.#evidence;
     return {
       candidates,
+      shares,
       unaided: this.#unaided(alone, first),
       coverage: this.#coverage(words, first, meaning),
       known: meaning / (meaning + unknown * unknownIdf),
@@ -248,25 +261,38 @@ export class Ranker {
     };
   }
 
-  /** The best codes. An example with the same words counts as much as it did without a second opinion. */
-  #candidates(
-    ranked: readonly number[],
-    opinion: Opinion | undefined,
-    { stated }: Pick<IndexQuery, 'stated'>,
-    { codes }: Votes,
-    top: number,
-  ): readonly Candidate[] {
-    if (opinion === undefined) return ranked.slice(0, top).map((leaf) => this.#candidate(leaf));
-    let closest = 0;
-    for (const { likeness } of codes.values()) closest = Math.max(closest, likeness);
-    const own = new Map(ranked.map((leaf) => [leaf, this.#shares.of(leaf).share]));
-    return this.candidatesOf(this.decided(mixed(own, opinion, 1 - closest), stated, codes), top);
+  /** What a stated material and answers change of the vocabulary's own shares; undefined if there are none. */
+  #decision({ stated, answers }: Asked, { codes }: Votes): ((shares: Shares) => Shares) | undefined {
+    if (answers.length === 0 && !hasMaterial(stated)) return undefined;
+    const reviewed = (leaf: number): boolean => codes.has(this.#index.codes[leaf] ?? '');
+    return (shares) => {
+      const moved = hasMaterial(stated) ? this.#materials.decide(shares, stated, reviewed) : shares;
+      return this.questions.weigh(moved, answers);
+    };
   }
 
-  /** The shares after the stated material: see `MaterialRule`. */
-  decided(shares: Shares, stated: IndexQuery['stated'], votes: Votes['codes']): Shares {
+  /** The shares of the best codes. An example with the same words counts as much as without a second opinion. */
+  #mix(ranked: readonly number[], opinion: Opinion | undefined, query: Asked, { codes }: Votes): Shares {
+    const { headingOf } = this.#index;
+    const leaves = new Set(ranked);
+    // The question that follows is about all codes of a heading that was chosen.
+    for (const { facet, answer } of query.answers) {
+      const leaf = facet === 'heading' ? this.#index.codes.findIndex((code) => code.startsWith(answer)) : -1;
+      if (leaf >= 0) for (const other of leavesOfHeading(headingOf, leaf)) leaves.add(other);
+    }
+    const own = new Map([...leaves].map((leaf) => [leaf, this.#shares.of(leaf).share]));
+    if (opinion === undefined) return inOrder(own);
+    let closest = 0;
+    for (const { likeness } of codes.values()) closest = Math.max(closest, likeness);
+    return this.decided(mixed(own, opinion, 1 - closest), query, codes);
+  }
+
+  /** The shares after the stated material and after answers: see `MaterialRule` and `Questions`. */
+  decided(shares: Shares, { stated, answers }: Asked, votes: Votes['codes']): Shares {
+    if (answers.length === 0 && !hasMaterial(stated)) return shares;
     const reviewed = (leaf: number): boolean => votes.has(this.#index.codes[leaf] ?? '');
-    return hasMaterial(stated) ? inOrder(this.#materials.decideAll(shares, stated, reviewed)) : shares;
+    const moved = hasMaterial(stated) ? this.#materials.decideAll(shares, stated, reviewed) : shares;
+    return inOrder(this.questions.weigh(moved, answers));
   }
 
   /** Codes by number as candidates, in their order. */

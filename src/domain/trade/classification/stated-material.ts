@@ -1,8 +1,10 @@
 import {
+  facetsNamed,
   facetsOf,
   facetsOfChapter,
   leavesOfHeading,
   maskOfGroup,
+  materialWords,
   stainless,
   standBeside,
   withFacetsWhereNone,
@@ -137,6 +139,32 @@ export class MaterialRule {
     return bestOf(beside, own) ?? (own < 0 ? bestOf(further, own) : undefined);
   }
 
+  /** The materials that a code is of, as facets; 0 if its name and chapter say none. */
+  ownOf(leaf: number): number {
+    return this.#materialOf(leaf).own;
+  }
+
+  /** The codes that stand beside a code. */
+  besideOf(leaf: number): readonly number[] {
+    return this.#neighboursOf(leaf).beside;
+  }
+
+  /** Whether the material is what tells two codes apart: each names one, or is of what the other is not. */
+  isDividedBy(one: number, other: number): boolean {
+    const said = (leaf: number): boolean => this.ownOf(leaf) !== 0;
+    return (said(one) || said(other)) && (said(one) || this.isRest(one)) && (said(other) || this.isRest(other));
+  }
+
+  /** A word for the material of a code: of several, the first that its name has. */
+  nameOf(leaf: number): string | undefined {
+    const own = this.ownOf(leaf);
+    if (own === 0) return undefined;
+    const said = stretchesOf(this.#index.names[leaf] ?? '').flat();
+    const inName = said.find((word) => (facetsNamed(word) & materials) !== 0);
+    const same = materialWords.find((word) => facetsNamed(word) === facetsNamed(inName ?? ''));
+    return same ?? inName ?? materialWords.find((word) => (facetsNamed(word) & ~own & materials) === 0);
+  }
+
   #neighboursOf(leaf: number): { readonly beside: readonly number[]; readonly further: readonly number[] } {
     const { codes, headingOf } = this.#index;
     const [beside, further]: number[][] = [[], []];
@@ -153,19 +181,19 @@ export class MaterialRule {
     const words = stretchesOf(names[leaf] ?? '')
       .flat()
       .flatMap((word) => this.#index.idOf(word) ?? []);
-    const excluded = own === 0 && this.#isRest(leaf) ? this.#statedBeside(leaf) : 0;
+    const excluded = own === 0 && this.isRest(leaf) ? this.#statedBeside(leaf) : 0;
     const read = { own, excluded: excluded & materials, name: new Set(words) };
     this.#read.set(leaf, read);
     return read;
   }
 
   /** Whether a code is of what the codes beside it are not. */
-  #isRest(leaf: number): boolean {
+  isRest(leaf: number): boolean {
     return /\bother\b/i.test(this.#index.names[leaf] ?? '');
   }
 
   #statedBeside(leaf: number): number {
-    const named = this.#neighboursOf(leaf).beside.filter((other) => !this.#isRest(other));
+    const named = this.#neighboursOf(leaf).beside.filter((other) => !this.isRest(other));
     return named.reduce((mask, other) => mask | (this.#index.facets[other] ?? 0), 0);
   }
 }

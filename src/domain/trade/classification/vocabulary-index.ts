@@ -111,6 +111,8 @@ export type VocabularyIndex = Dictionary & {
   readonly codes: readonly string[];
   /** Short names of the same, in the words of the vocabulary. */
   readonly names: readonly string[];
+  /** Short names of the headings, in the order of their lines. */
+  readonly headingNames: readonly string[];
   readonly lines: number;
   /** The line of the heading, and of the chapter, of each six-digit code. */
   readonly headingOf: Uint16Array;

@@ -125,7 +125,9 @@ describe('the engine of the bundled vocabulary', () => {
   it('does not look at case, nor at what stands between words', () => {
     fc.assert(
       fc.property(anyTitle(), (title) => {
-        expect(engine.find({ title: title.toUpperCase() })).toEqual(engine.find({ title }));
+        const { invoiceText: _, ...found } = engine.find({ title: title.toUpperCase() });
+        const { invoiceText: __, ...expected } = engine.find({ title });
+        expect(found).toEqual(expected);
         expect(engine.find({ title: `  ${title.replaceAll(' ', '   ')} !` })).toEqual(engine.find({ title }));
       }),
     );

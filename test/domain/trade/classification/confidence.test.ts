@@ -16,6 +16,7 @@ const candidate = (share: number, headingShare = share, chapterShare = headingSh
   chapterShare,
 });
 const ranking: Ranking = {
+  shares: new Map(),
   candidates: [candidate(0.5, 0.75, 0.9), candidate(0.25)],
   unaided: { share: 0.5, headingShare: 0.75, chapterShare: 0.9, rivalShare: 0.25 },
   coverage: 0.1,

@@ -63,6 +63,8 @@ describe('the engine', () => {
           confidence: expect.closeTo((1 - found.confidence) / 2, 2) as number,
         },
       ],
+      reasons: { words: ['tee'] },
+      invoiceText: 'Tee',
     });
     for (const { confidence } of found.alternatives) expect(confidence).toBe(Number(confidence.toFixed(3)));
   });

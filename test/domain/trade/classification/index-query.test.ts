@@ -20,6 +20,7 @@ const queryOf = (product: ProductText) => {
     words,
     material: _,
     stated: ____,
+    answers: _____,
     naming: __,
     features: ___,
     ...others

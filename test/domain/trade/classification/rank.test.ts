@@ -20,7 +20,7 @@ const rankedLineByLine = (
   query: IndexQuery,
   { codes: codeVotes, headings }: Votes,
   top: number,
-): Ranking => {
+): Omit<Ranking, 'shares'> => {
   const lines = inOrderOfIndex(unordered);
   const idfs = Object.values(idf);
   const value = new Map([...query.words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight * (idfs[id] ?? 0)]));
@@ -158,6 +158,7 @@ const query: fc.Arbitrary<IndexQuery> = fc.record({
   facets: anyFacets,
   material: fc.constant([]),
   stated: fc.constant(noStated),
+  answers: fc.constant([]),
   naming: fc.constant(noName),
   features: fc.constant(noFeatures),
 });
@@ -195,7 +196,7 @@ describe('a ranking', () => {
           const ranker = new Ranker(smallIndex(small), w);
           // One after the other: nothing of a text is left for the next one.
           for (const [text, like] of asked) {
-            const { candidates, ...figures } = ranker.rank(text, like, codes.length);
+            const { candidates, shares: _, ...figures } = ranker.rank(text, like, codes.length);
             const { candidates: expectedCandidates, ...expectedFigures } = rankedLineByLine(
               small,
               w,
@@ -244,6 +245,7 @@ describe('a ranking', () => {
     facets: 0,
     material: [],
     stated: noStated,
+    answers: [],
     naming: noName,
     features: noFeatures,
   });
@@ -252,7 +254,7 @@ describe('a ranking', () => {
   const nothing = { candidates: [], unaided, ...figures, ...unnamed, likeness: 0, outvoted: 0 };
 
   it('is empty for a text without a known word', () => {
-    expect(ranker.rank(text([]), noVotes, 3)).toEqual(nothing);
+    expect(ranker.rank(text([]), noVotes, 3)).toEqual({ ...nothing, shares: new Map() });
   });
 
   it('of an example alone is that of the example', () => {

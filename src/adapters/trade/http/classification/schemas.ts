@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewDecisions } from '../../../../application/trade/classification/review-product.ts';
-import { confidenceLevels } from '../../../../domain/trade/classification/index.ts';
+import { confidenceLevels, questionFacets } from '../../../../domain/trade/classification/index.ts';
 import { reviewStates } from '../../../../domain/trade/product/index.ts';
 import { countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
@@ -18,6 +18,7 @@ import {
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
 import { restriction } from '../compliance/schemas.ts';
+import { alternatives, explanation, goodsAnswer } from './question-schemas.ts';
 
 const destination = z
   .enum(destinationFilters, {
@@ -49,6 +50,11 @@ const product = z
     kgWeight: measure.exactOptional().meta({ description: 'Net weight of one unit in kilograms.' }),
     sku: text(64, 'TEE-M-BLUE').exactOptional().meta({ description: "The seller's number of the article." }),
     countryOfOrigin: countryCode.exactOptional(),
+    answers: z
+      .array(goodsAnswer)
+      .max(questionFacets.length, { error: `must hold at most ${questionFacets.length} answers` })
+      .exactOptional()
+      .meta({ description: 'Answers to questions about these goods that earlier replies asked.' }),
     productId: text(100, 'P-1001').exactOptional().meta({ description: "The seller's id of the product." }),
     variantId: text(100, 'P-1001-M')
       .exactOptional()
@@ -111,26 +117,6 @@ const regionalCode = z.object({
   region: region.meta({ description: 'Where the code is used.' }),
 });
 
-const alternatives = z.array(
-  z.object({
-    hsCode: z.string().meta({ description: 'Customs code of the alternative.' }),
-    name: z.string().meta({ description: 'What goods have this code.' }),
-    confidence: z.number().meta({ description: 'The chance that its six digits are right, 0 to 1.' }),
-  }),
-);
-
-const modelOpinion = z
-  .object({
-    model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
-    hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
-  })
-  .optional()
-  .meta({
-    description:
-      "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
-      'answered. `confidence` and `alternatives` include it.',
-  });
-
 const classification = z
   .object({
     sixDigitHSCode: z
@@ -161,7 +147,18 @@ const classification = z
       description: 'ISO 639-1 code of the language that the title is in; absent for English.',
       example: 'de',
     }),
-    modelOpinion,
+    modelOpinion: z
+      .object({
+        model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
+        hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
+          'answered. `confidence` and `alternatives` include it.',
+      }),
+    ...explanation,
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 
@@ -214,7 +211,6 @@ export const productReply = z
     alternatives: alternatives.optional().meta({
       description: 'What else it may be by the latest prediction, the likeliest first; only where one product is read.',
     }),
-    modelOpinion,
     reviewState: z
       .enum(reviewStates)
       .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),

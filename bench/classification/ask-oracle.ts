@@ -1,0 +1,33 @@
+import type { ClassificationEngine, ExampleIndex, GoodsAnswer } from '../../src/domain/trade/classification/index.ts';
+
+/** Numbers from 0 to 1 in a fixed order, so that a measurement can be repeated. */
+const fixedNumbers = (): (() => number) => {
+  let state = 42;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+/**
+ * Answers questions about goods of a known code, as their seller would: rightly, or wrongly in a part of the cases. Where
+ * no answer fits the code, nothing is answered.
+ */
+export const oracle = (engine: ClassificationEngine, wrongPart: number) => {
+  const random = fixedNumbers();
+  return (title: string, hsCode: string, most: number, examples?: ExampleIndex) => {
+    const answers: GoodsAnswer[] = [];
+    let finding = engine.find({ title }, examples);
+    while (answers.length < most && finding.question) {
+      const { facet, answers: offered } = finding.question;
+      const right = offered.find(({ answer }) => engine.suits(hsCode, { facet, answer }));
+      const wrong = offered.filter((one) => one !== right);
+      const isWrong = random() < wrongPart;
+      const chosen = isWrong ? wrong[Math.floor(random() * wrong.length)] : right;
+      if (chosen === undefined) break;
+      answers.push({ facet, answer: chosen.answer });
+      finding = engine.find({ title, answers }, examples);
+    }
+    return { finding, answers };
+  };
+};

@@ -1,0 +1,56 @@
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import type {
+  Alternative,
+  Finding,
+  OfferedAnswer,
+  Question,
+  Reasons,
+} from '../../../domain/trade/classification/index.ts';
+import { guessedBelow } from '../../../domain/trade/index.ts';
+import type { DutyRateAt, LegalText, LegalTexts } from '../ports/classification.ts';
+
+/** A candidate code, as a client reads it. */
+export type StatedAlternative = Alternative & {
+  /** It is more often wrong than right, and so are its restrictions and its rate for these goods. */
+  readonly guessed?: true;
+  /** The ordinary duty at the destination, such as `16.5%`; absent where none or several are known. */
+  readonly dutyRate?: string;
+};
+
+/** A question, with the duty that each answer leads to. */
+export type StatedQuestion = Omit<Question, 'answers'> & {
+  readonly answers: readonly (OfferedAnswer & { readonly dutyRate?: string })[];
+};
+
+/** Why goods have a code, and what would change it. */
+export type Explanation = {
+  readonly alternatives: readonly StatedAlternative[];
+  readonly reasons?: Reasons;
+  readonly question?: StatedQuestion;
+  readonly legalText?: LegalText;
+  readonly invoiceText?: string;
+};
+
+/** What is said beside a code: `sixDigits` is the one in force, by a prediction or by a person (`isReviewed`). */
+export const explain =
+  ({ legalTexts, rateAt }: { readonly legalTexts: LegalTexts; readonly rateAt?: DutyRateAt }) =>
+  async (
+    { alternatives, reasons, question, invoiceText }: Finding,
+    sixDigits: string | undefined,
+    { isReviewed, destination, date }: { isReviewed: boolean; destination: string; date: LocalDate },
+  ): Promise<Explanation> => {
+    const withRate = <Each extends { readonly hsCode: string }>(each: Each): Each & { readonly dutyRate?: string } => {
+      const dutyRate = destination === 'All' ? undefined : rateAt?.(each.hsCode, destination, date);
+      return dutyRate === undefined ? each : { ...each, dutyRate };
+    };
+    const legalText = sixDigits === undefined ? undefined : await legalTexts.of(sixDigits);
+    return {
+      alternatives: alternatives.map((each) =>
+        withRate(each.confidence < guessedBelow ? { ...each, guessed: true as const } : each),
+      ),
+      ...(legalText && { legalText }),
+      ...(invoiceText !== undefined && { invoiceText }),
+      ...(!isReviewed && reasons && { reasons }),
+      ...(!isReviewed && question && { question: { ...question, answers: question.answers.map(withRate) } }),
+    };
+  };

@@ -1,0 +1,244 @@
+import { facetsNamed, maskOfGroup } from './facets.ts';
+import { questionFacets } from './goods-answer.ts';
+import type { GoodsAnswer, QuestionFacet } from './goods-answer.ts';
+import type { IndexQuery } from './index-query.ts';
+import type { MaterialRule } from './stated-material.ts';
+import type { VocabularyIndex } from './vocabulary-index.ts';
+
+/** An answer that can be chosen, the code that it leads to, and the name of that code's goods. */
+export type OfferedAnswer = {
+  /** What is sent back: a heading, a subheading, or a word. */
+  readonly answer: string;
+  readonly hsCode: string;
+  readonly name: string;
+  /** The chance of that code now, without the answer. */
+  readonly confidence: number;
+};
+
+/** A question whose answer would tell codes apart. */
+export type Question = {
+  readonly facet: QuestionFacet;
+  readonly text: string;
+  readonly answers: readonly OfferedAnswer[];
+};
+
+type Shares = ReadonlyMap<number, number>;
+type Group = { readonly answer: string; readonly leaf: number; readonly share: number };
+
+const texts: Readonly<Record<QuestionFacet, string>> = {
+  heading: 'Which of these is it?',
+  material: 'What is it made of?',
+  preciousMetal: 'Is it of precious metal?',
+  part: 'Is it a part, or the whole?',
+  make: 'Is it knitted or woven?',
+  subheading: 'Which of these is it exactly?',
+};
+
+/** What is said of a code that an answer does not fit: it becomes less likely, and stays possible. */
+const keptAgainstAnswer = 0.1;
+const mostAnswers = 4;
+/** Answers with less of the shares than this are not offered. */
+const leastOffered = 0.02;
+/** A question is worth asking if it lifts the share of the first code by this much on average. */
+const leastGain = 0.03;
+
+/** The answer for codes of what the codes beside them are not of. */
+const otherMaterial = 'other';
+const [knitted, woven] = [facetsNamed('knitted'), facetsNamed('woven')];
+/** Names of fibres by which they are known beside others. */
+const inWords = (material: string | undefined): string | undefined =>
+  material === 'synthetic' || material === 'artificial' ? `${material} fibres` : material;
+
+const precious = /\b(gold|silver|platinum|precious)\b/i;
+const parts = /\b(parts?|accessories)\b/i;
+
+const knownAnswers: Readonly<Partial<Record<QuestionFacet, readonly string[]>>> = {
+  preciousMetal: ['yes', 'no'],
+  part: ['part', 'whole'],
+  make: ['knitted', 'woven'],
+};
+
+/** The query with what a person has answered. A material that was answered counts as one in its own field. */
+export const answered = (query: IndexQuery, answers: readonly GoodsAnswer[]): IndexQuery => {
+  if (answers.length === 0) return query;
+  const facets = facetsNamed(answers.find(({ facet }) => facet === 'material')?.answer ?? '') & maskOfGroup('material');
+  const stated = facets === 0 ? query.stated : { facets, words: new Set<number>(), isGiven: true };
+  return { ...query, stated, answers };
+};
+
+/** Questions about goods whose code is uncertain, and what their answers say of the codes. */
+export class Questions {
+  readonly #index: VocabularyIndex;
+  readonly #materials: MaterialRule;
+
+  constructor(index: VocabularyIndex, materials: MaterialRule) {
+    this.#index = index;
+    this.#materials = materials;
+  }
+
+  /** Whether the nomenclature knows such an answer. */
+  knows({ facet, answer }: GoodsAnswer): boolean {
+    const { codes } = this.#index;
+    if (facet === 'heading') return answer.length === 4 && codes.some((code) => code.startsWith(answer));
+    if (facet === 'subheading') return codes.includes(answer);
+    return facet === 'material'
+      ? answer === otherMaterial || (facetsNamed(answer) & maskOfGroup('material')) !== 0
+      : (knownAnswers[facet] ?? []).includes(answer);
+  }
+
+  /** Whether goods of a code fit an answer. */
+  fits(leaf: number, { facet, answer }: GoodsAnswer): boolean {
+    const code = this.#index.codes[leaf] ?? '';
+    const name = this.#index.names[leaf] ?? '';
+    switch (facet) {
+      case 'heading':
+      case 'subheading':
+        return code.startsWith(answer);
+      case 'material':
+        return answer === otherMaterial
+          ? this.#materials.ownOf(leaf) === 0
+          : this.#materials.fit(leaf, {
+              facets: facetsNamed(answer) & maskOfGroup('material'),
+              words: new Set(),
+              isGiven: true,
+            }) >= 0;
+      case 'preciousMetal':
+        return precious.test(name) === (answer === 'yes');
+      case 'part':
+        return parts.test(name) === (answer === 'part');
+      case 'make': {
+        const make = this.#makeOf(leaf);
+        return make === undefined || make === answer;
+      }
+    }
+  }
+
+  /** The shares after answers. Each makes the codes that it does not fit less likely. They add up to 1 again. */
+  weigh(shares: Shares, answers: readonly GoodsAnswer[]): Shares {
+    if (answers.length === 0) return shares;
+    const weighed = [...shares].map(([leaf, share]): [number, number] => [
+      leaf,
+      answers.reduce((left, answer) => (this.fits(leaf, answer) ? left : left * keptAgainstAnswer), share),
+    ]);
+    const total = weighed.reduce((sum, [, share]) => sum + share, 0);
+    return new Map(weighed.map(([leaf, share]) => [leaf, share / total]));
+  }
+
+  /** The first question that would settle something; undefined if none would. */
+  ask(
+    shares: Shares,
+    answered: readonly GoodsAnswer[],
+    chanceOf: (hsCode: string, share: number) => number,
+  ): Question | undefined {
+    for (const facet of questionFacets) {
+      if (answered.some((answer) => answer.facet === facet)) continue;
+      const groups = this.groupsBy(facet, shares);
+      if (groups.length < 2 || this.#gainOf(facet, groups, shares) < leastGain) continue;
+      const answers = groups.map(({ answer, leaf }) => {
+        const hsCode = this.#index.codes[leaf] ?? '';
+        return { answer, hsCode, name: this.#nameOf(facet, leaf), confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
+      });
+      return { facet, text: texts[facet], answers };
+    }
+    return undefined;
+  }
+
+  /** The likeliest answers, each with its likeliest code and the share of all its codes, the likeliest first. */
+  groupsBy(facet: QuestionFacet, shares: Shares): readonly Group[] {
+    const ranked = [...shares].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]);
+    const groups = new Map<string, Group>();
+    for (const [leaf, share] of ranked) {
+      const answer = this.#answerOf(facet, leaf);
+      if (answer === undefined) continue;
+      const known = groups.get(answer) ?? { answer, leaf, share: 0 };
+      groups.set(answer, { ...known, share: known.share + share });
+    }
+    return [...groups.values()]
+      .filter(({ share }) => share >= leastOffered)
+      .toSorted((one, other) => other.share - one.share)
+      .slice(0, mostAnswers);
+  }
+
+  /** What would change a code, as a sentence: the nearest other material beside it, and the other make. */
+  changedBy(leaf: number, shares: Shares): string | undefined {
+    const changes = [this.#otherMaterial(leaf, shares), this.#otherMake(leaf, shares)].filter(
+      (change) => change !== undefined,
+    );
+    return changes.length === 0 ? undefined : changes.join('; ');
+  }
+
+  #otherMaterial(leaf: number, shares: Shares): string | undefined {
+    const own = this.#materials.ownOf(leaf);
+    const others = this.#materials
+      .besideOf(leaf)
+      .filter((other) => (this.#materials.ownOf(other) & own) === 0 && this.#materials.isDividedBy(leaf, other))
+      .toSorted(
+        (one, other) =>
+          (shares.get(other) ?? 0) - (shares.get(one) ?? 0) ||
+          (this.#index.commonness[other] ?? 0) - (this.#index.commonness[one] ?? 0),
+      );
+    const [other] = others;
+    if (other === undefined) return undefined;
+    const material = this.#materials.isRest(other) ? 'another material' : inWords(this.#materials.nameOf(other));
+    return material && `if it is of ${material}: ${this.#written(other)}`;
+  }
+
+  #otherMake(leaf: number, shares: Shares): string | undefined {
+    const make = this.#makeOf(leaf);
+    if (make === undefined) return undefined;
+    const best = [...shares]
+      .filter(([other, share]) => share >= leastOffered && (this.#makeOf(other) ?? make) !== make)
+      .toSorted((one, other) => other[1] - one[1])[0];
+    return best && `if it is ${make === 'knitted' ? 'woven' : 'knitted'}: ${this.#written(best[0])}`;
+  }
+
+  /** `6205.20`, as nomenclatures write it. */
+  #written(leaf: number): string {
+    return (this.#index.codes[leaf] ?? '').replace(/^(\d{4})(\d{2})$/, '$1.$2');
+  }
+
+  /** How much an answer lifts the share of the first code, on average. */
+  #gainOf(facet: QuestionFacet, groups: readonly Group[], shares: Shares): number {
+    const now = Math.max(...shares.values());
+    let after = 1;
+    let gain = 0;
+    for (const { answer, share } of groups) {
+      const best = Math.max(...this.weigh(shares, [{ facet, answer }]).values());
+      gain += share * best;
+      after -= share;
+    }
+    return gain + after * now - now;
+  }
+
+  /** The answer that a code is an example of; undefined if the question does not concern it. */
+  #answerOf(facet: QuestionFacet, leaf: number): string | undefined {
+    const code = this.#index.codes[leaf] ?? '';
+    const name = this.#index.names[leaf] ?? '';
+    switch (facet) {
+      case 'heading':
+        return code.slice(0, 4);
+      case 'subheading':
+        return code;
+      case 'material':
+        return this.#materials.nameOf(leaf) ?? (this.#materials.isRest(leaf) ? otherMaterial : undefined);
+      case 'preciousMetal':
+        return precious.test(name) ? 'yes' : 'no';
+      case 'part':
+        return parts.test(name) ? 'part' : 'whole';
+      case 'make':
+        return this.#makeOf(leaf);
+    }
+  }
+
+  #makeOf(leaf: number): 'knitted' | 'woven' | undefined {
+    const chapter = (this.#index.codes[leaf] ?? '').slice(0, 2);
+    const stated = (this.#index.facets[leaf] ?? 0) & maskOfGroup('make');
+    if (chapter === '61' || chapter === '60' || stated === knitted) return 'knitted';
+    return chapter === '62' || stated === woven ? 'woven' : undefined;
+  }
+
+  #nameOf(facet: QuestionFacet, leaf: number): string {
+    const { codes, names, headingOf, headingNames } = this.#index;
+    return (facet === 'heading' ? headingNames[(headingOf[leaf] ?? 0) - codes.length] : undefined) ?? names[leaf] ?? '';
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+type Classification = {
+  readonly sixDigitHSCode?: string;
+  readonly confidence: number;
+  readonly alternatives: readonly { readonly hsCode: string; readonly guessed?: true; readonly dutyRate?: string }[];
+  readonly question?: {
+    readonly facet: string;
+    readonly answers: readonly { readonly answer: string; readonly dutyRate?: string }[];
+  };
+  readonly reasons?: { readonly words: readonly string[]; readonly changedBy?: string };
+  readonly legalText?: unknown;
+  readonly invoiceText?: string;
+};
+
+const ask = async (product: Readonly<Record<string, unknown>>, destinationCountry = 'US') => {
+  const answer = await service.post('/api/trade-engine/classifications', {
+    originCountry: 'GB',
+    destinationCountry,
+    products: [product],
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  const [result] = answer.json['classifications'] as readonly { readonly classification: Classification }[];
+  if (result === undefined) throw new Error(answer.text);
+  return { ...result.classification, messages: answer.json.messages };
+};
+
+describe('a classification', () => {
+  it('has the official texts, the reasons, a text for an invoice, and the duty beside each alternative', async () => {
+    const found = await ask({ title: 'T-shirt' });
+    expect(found).toMatchObject({
+      sixDigitHSCode: '610910',
+      legalText: {
+        heading: { hsCode: '6109', text: 'T-shirts, singlets and other vests; knitted or crocheted' },
+        subheading: { hsCode: '610910' },
+      },
+      reasons: { words: ['tshirt'], changedBy: 'if it is of another material: 6109.90' },
+      invoiceText: 'T-shirt',
+      question: {
+        facet: 'material',
+        text: 'What is it made of?',
+        answers: [
+          { answer: 'cotton', hsCode: '610910', dutyRate: '16.5%' },
+          { answer: 'other', hsCode: '610990' },
+        ],
+      },
+    });
+    const [cotton, ...others] = found.alternatives;
+    expect(cotton).toMatchObject({ hsCode: '610910', dutyRate: '16.5%' });
+    expect(cotton).not.toHaveProperty('guessed');
+    expect(others.every(({ guessed }) => guessed === true)).toBe(true);
+  });
+
+  it('names no duty where no destination was named', async () => {
+    const { alternatives, question } = await ask({ title: 'T-shirt' }, 'All');
+    expect([...alternatives, ...(question?.answers ?? [])].filter(({ dutyRate }) => dutyRate !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  it('follows answers, and then asks no more than is open', async () => {
+    const before = await ask({ title: 'Handbag' });
+    const after = await ask({ title: 'Handbag', answers: [{ facet: 'material', answer: 'leather' }] });
+    expect(before.sixDigitHSCode).toBe('420222');
+    expect(after.sixDigitHSCode).toBe('420221');
+    expect(after.confidence).toBeGreaterThan(before.confidence);
+    expect(after.question?.facet).not.toBe('material');
+    expect(after.messages).not.toContainEqual(expect.objectContaining({ reason: 'answer_unknown' }));
+  });
+
+  it('names an answer that no question has, and refuses an unknown facet', async () => {
+    const { messages, sixDigitHSCode } = await ask({
+      title: 'Handbag',
+      answers: [{ facet: 'material', answer: 'unobtainium' }],
+    });
+    expect(sixDigitHSCode).toBe('420222');
+    expect(messages).toContainEqual(
+      expect.objectContaining({ reason: 'answer_unknown', field: 'products[0].answers[0].answer' }),
+    );
+    const refused = await service.post('/api/trade-engine/classifications', {
+      originCountry: 'GB',
+      products: [{ title: 'Handbag', answers: [{ facet: 'taste', answer: 'sweet' }] }],
+    });
+    expect(refused.status).toBe(400);
+  });
+});
