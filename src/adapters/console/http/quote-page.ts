@@ -127,7 +127,7 @@ const replayOf = async (visit: Visit, quoteId: string) => {
 };
 
 const factsOf = ({ calculatedAt, date, originCountry, destinationCountry, dutiesAndTaxes }: Quote, at: string) => {
-  const { price, currency, complete, upTo, customsDeclaration } = dutiesAndTaxes;
+  const { price, currency, complete, upTo, chargesRange, customsDeclaration } = dutiesAndTaxes;
   return [
     { name: 'Calculated', cell: timeCell(calculatedAt, at) },
     { name: 'Route', cell: textCell(`${originCountry} → ${destinationCountry}`) },
@@ -136,17 +136,23 @@ const factsOf = ({ calculatedAt, date, originCountry, destinationCountry, duties
     ...(complete
       ? []
       : [{ name: 'At most', cell: upTo === undefined ? textCell('not known') : moneyCell(upTo, currency) }]),
+    ...(chargesRange?.from === undefined
+      ? []
+      : [{ name: 'At least, by the codes', cell: moneyCell(chargesRange.from, currency) }]),
     { name: 'Customs value', cell: moneyCell(customsDeclaration.customsValue, customsDeclaration.currency) },
     { name: 'Terms', cell: termsCell(customsDeclaration.incoterms) },
     { name: 'Version', cell: textCell(customsDeclaration.ruleSetVersion, { isCode: true }) },
   ];
 };
 
+/** Each sentence once: what can make a sum higher as well as lower has two entries. */
 const missingOf = ({ missing = [], commodities }: Duties): readonly string[] => [
-  ...missing.map(({ message }) => message),
-  ...commodities.flatMap(({ itemNumber, title, missing: ofLine = [] }) =>
-    ofLine.map(({ message }) => `${title ?? `Item ${itemNumber}`}: ${message}`),
-  ),
+  ...new Set([
+    ...missing.map(({ message }) => message),
+    ...commodities.flatMap(({ itemNumber, title, missing: ofLine = [] }) =>
+      ofLine.map(({ message }) => `${title ?? `Item ${itemNumber}`}: ${message}`),
+    ),
+  ]),
 ];
 
 /** One recorded calculation, and with `replay` the answer of today beside it. */
