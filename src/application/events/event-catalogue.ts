@@ -71,6 +71,7 @@ export const eventTypes: {
     ProductCorrected: true,
     ProductRejected: true,
     ProductReviewWithdrawn: true,
+    ProductAnswered: true,
   },
   restrictionOverrides: { RestrictionOverridesChosen: true },
   shipment: {

@@ -2,6 +2,7 @@ import type { DocumentUploaded, ShownLegs } from '../../domain/parcels/shipment/
 import type { Party } from '../../domain/shared/party.ts';
 import { ownValue } from '../../domain/shared/table.ts';
 import type {
+  ProductAnswered,
   ProductApproved,
   ProductCorrected,
   ProductRejected,
@@ -118,6 +119,13 @@ const quoteEvent =
     return [{ eventName, objectType: 'quote', objectId: objectIdOf(recorded), sequence: recorded.version, data }];
   };
 
+/** The public event for a person's answer about a product. */
+const productAnswered = (recorded: RecordedEvent<ProductAnswered>): readonly Announcement[] => {
+  const { product, facet, answer, hsCode, reviewState } = recorded.event.data;
+  const changes = { reviewState, ...(hsCode !== undefined && { hsCode }), answer: { facet, answer } };
+  return [productEvent('product.updated', recorded, { ...product, changes })];
+};
+
 /** The public event for all documents of one upload, created by its first document. */
 const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
   const shipmentId = objectIdOf(recorded);
@@ -202,6 +210,7 @@ export const announcements: {
   ProductCorrected: productUpdated,
   ProductRejected: productUpdated,
   ProductReviewWithdrawn: productUpdated,
+  ProductAnswered: productAnswered,
   CollectionClaimed: 'private',
   CollectionRequested: 'private',
   CollectionRefused: 'private',

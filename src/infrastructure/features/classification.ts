@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { answerReasons, productAnswerRoutes } from '../../adapters/trade/http/classification/answer-routes.ts';
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
@@ -14,6 +15,7 @@ import type {
   MayClassify,
 } from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
+import { answerProduct } from '../../application/trade/classification/answer-product.ts';
 import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
 import type { ModelUsage } from '../../application/trade/classification/model-usage.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
@@ -114,6 +116,7 @@ export const classification: Feature = {
     ...productReviewRoutes({
       reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
     }),
+    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(handleProduct), highFrom: highFrom(get) })),
     ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
     ...tradeClassificationRoutes({
       classify: get(classificationTokens.classify),
@@ -124,7 +127,7 @@ export const classification: Feature = {
       ids: get(core.ids),
     }),
   ],
-  refusals: productReasons,
+  refusals: { ...productReasons, ...answerReasons },
   projections: [productView],
   metrics: (get, { gauge }) => {
     const waiting = get(classificationTokens.engines);

@@ -95,6 +95,23 @@ describe('webhooks of products', () => {
     ],
     [{ type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } }, { reviewState: 'rejected' }],
     [
+      {
+        type: 'ProductAnswered',
+        data: {
+          ...{
+            product,
+            facet: 'material',
+            answer: 'cotton',
+            hsCode: '610910',
+            confidence: 0.9,
+            confidenceLevel: 'high',
+          },
+          ...{ reviewState: 'not_reviewed', result: {}, answeredAt: at },
+        },
+      },
+      { reviewState: 'not_reviewed', hsCode: '610910', answer: { facet: 'material', answer: 'cotton' } },
+    ],
+    [
       { type: 'ProductReviewWithdrawn', data: { product, hsCode: '610910', withdrawnAt: at } },
       { reviewState: 'pending', hsCode: '610910' },
     ],

@@ -106,6 +106,28 @@ describe('the queue of products', () => {
     expect(JSON.stringify(events.json)).toContain(user.id);
   });
 
+  it('asks what would settle the code, by keys, and predicts it again with the answer', async () => {
+    const browser = await signedIn();
+    const [one] = await classified({ 'B-ask': 'Handbag' });
+    if (!one) throw new Error('The product is missing.');
+    const { text } = await browser.get(pageOf(one));
+    expect(text).toContain('<h3 id="question">What is it made of?</h3>');
+    expect(text).toMatch(/name="answer" value="plastic" data-key="1"/);
+    expect(text).toMatch(/name="answer" value="leather" data-key="2"/);
+    // The keys of the other codes follow those of the answers, so that no key means two things.
+    const keys = [...text.matchAll(/data-key="(\d)"/g)].map(([, key]) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const answer = { facet: 'material', answer: 'leather' };
+    const done = await browser.submit(pageOf(one), `${pageOf(one)}/answer`, answer);
+    expect(done.status).toBe(303);
+    const after = await browser.get(done.headers.get('location') ?? '');
+    expect(after.text).toContain('4202.21');
+    expect(after.text).not.toContain('What is it made of?');
+    const wrong = await browser.submit(pageOf(one), `${pageOf(one)}/answer`, { facet: 'material', answer: 'none' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('is none to a question about the material');
+  });
+
   it('approves and rejects; without a next product it leads to the beginning of the queue', async () => {
     const [one] = await classified({ 'S-1': 'Phone case, silicone' });
     if (!one) throw new Error('The product is missing.');

@@ -44,6 +44,10 @@ const forms: Readonly<Record<string, Form>> = {
   '/console/deliveries/{deliveryId}/redeliver': { roles: deciders },
   '/console/session/extend': { roles: userRoles, page: '/console' },
   '/console/demo': { roles: ['admin'], page: '/console', fields: {} },
+  '/console/products/{id}/answer': {
+    roles: workers,
+    fields: { facet: 'material', answer: 'cotton' },
+  },
   '/console/products/{id}/review': {
     roles: workers,
     page: '/console/products/{id}',

@@ -92,3 +92,48 @@ describe('a classification', () => {
     expect(refused.status).toBe(400);
   });
 });
+
+describe('the question about a stored product', () => {
+  const products = '/api/trade-engine/products';
+
+  it('is answered step by step, and the answers stay with the text', async () => {
+    await ask({ title: 'Handbag', productId: 'Q-1' });
+    const { json: before } = await service.get(`${products}/Q-1`);
+    expect(before).toMatchObject({
+      hsCode: '420222',
+      reviewState: 'pending',
+      question: { facet: 'material' },
+      reasons: { words: ['handbag'] },
+    });
+    const leather = { facet: 'material', answer: 'leather' };
+    const { status, json: after } = await service.post(`${products}/Q-1/answer`, leather);
+    expect(status).toBe(200);
+    expect(after).toMatchObject({ hsCode: '420221', predictedHsCode: '420221', answers: [leather] });
+    expect((after['question'] as { readonly facet: string } | undefined)?.facet).not.toBe('material');
+    expect(await ask({ title: 'Handbag', productId: 'Q-1' })).toMatchObject({ sixDigitHSCode: '420221' });
+    // Another text is asked about again.
+    expect(await ask({ title: 'Handbags', productId: 'Q-1' })).toMatchObject({
+      sixDigitHSCode: '420222',
+      question: { facet: 'material' },
+    });
+    expect((await service.get(`${products}/Q-1`)).json).not.toHaveProperty('answers');
+  });
+
+  it('refuses an answer that it does not have, and a product that is not there', async () => {
+    await ask({ title: 'Handbag', productId: 'Q-2' });
+    const { status, json } = await service.post(`${products}/Q-2/answer`, { facet: 'material', answer: 'unobtainium' });
+    expect([status, json.messages[0]?.reason]).toEqual([400, 'unknown_answer']);
+    expect(JSON.stringify(json)).toContain('plastic, leather');
+    const none = await service.post(`${products}/Q-none/answer`, { facet: 'material', answer: 'cotton' });
+    expect([none.status, none.json.messages[0]?.reason]).toEqual([404, 'product_not_found']);
+  });
+
+  it('is not asked once a person has decided', async () => {
+    await ask({ title: 'Mug', productId: 'Q-3' });
+    await service.post(`${products}/Q-3/review`, { decision: 'correct', hsCode: '691110' });
+    expect((await service.get(`${products}/Q-3`)).json).not.toHaveProperty('question');
+    const glass = { facet: 'heading', answer: '7013' };
+    const { json } = await service.post(`${products}/Q-3/answer`, glass);
+    expect(json).toMatchObject({ hsCode: '691110', reviewState: 'approved', answers: [glass] });
+  });
+});

@@ -128,6 +128,9 @@ const longText = 300;
 const productParts = (visit: Visit, product: ListedProduct) => {
   const { at } = visit;
   const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
+  const { question, reasons, answers = [] } = product;
+  const asks = question !== undefined && visit.may('answerProduct');
+  const firstKey = asks ? question.answers.length + 1 : 1;
   const known = alternatives.find((each) => each.hsCode === hsCode);
   return {
     badge: badgeCell(reviewBadges[reviewState]),
@@ -143,6 +146,9 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       ...(predictedHsCode === hsCode
         ? []
         : [{ name: 'Predicted', cell: textCell(productCode(predictedHsCode), { isCode: true }) }]),
+      { name: 'Words that decided', cell: textCell(reasons?.words.join(', ')) },
+      { name: 'Another code', cell: textCell(reasons?.changedBy) },
+      { name: 'Answered', cell: textCell(answers.map(({ answer }) => answer).join(', ') || undefined) },
       { name: 'Material', cell: textCell(product.material) },
       { name: 'Category', cell: textCell(product.category) },
       { name: 'Origin', cell: textCell(product.countryOfOrigin) },
@@ -174,10 +180,23 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       name: each.name,
       chance: percent(each.confidence),
       isInForce: each.hsCode === hsCode,
-      key: index < 9 ? String(index + 1) : undefined,
+      key: index + firstKey <= 9 ? String(index + firstKey) : undefined,
     })),
+    question: asks && {
+      action: visit.to(`${path}/${product.id}/answer`),
+      facet: question.facet,
+      text: question.text,
+      answers: question.answers.map(({ answer, hsCode: code, name }, index) => ({
+        value: answer,
+        text: question.facet === 'heading' || question.facet === 'subheading' ? name : capitalised(answer),
+        code: productCode(code),
+        key: String(index + 1),
+      })),
+    },
   };
 };
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const doneOf: Readonly<Record<ReviewDecision, string>> = {
   approve: 'approved',
@@ -201,6 +220,19 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   ...approveCodesRoutes(frame),
   frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
     reviewView(visit, call.params.id, call.query),
+  ),
+  frame.form(
+    `${onePath}/answer`,
+    'Answer the question about a product; its code is predicted again.',
+    { params: byId, home: path },
+    async (visit, form, { params: { id } }) => {
+      const { params, query } = nameOf(await listed(visit, id));
+      const body = { ...query, facet: fieldOf(form, 'facet'), answer: fieldOf(form, 'answer') };
+      await visit.object('answerProduct', { params, body });
+      return visit.to(`${path}/${encodeURIComponent(id)}`, { next: fieldOf(form, 'next') || undefined });
+    },
+    (visit, refusal, { params: { id }, body }) =>
+      reviewView(visit, id, { next: fieldOf(body, 'next') || undefined }, { refusal, typed: body }),
   ),
   frame.form(
     `${onePath}/review`,

@@ -1,3 +1,4 @@
+import { goodsAnswer } from '../../trade/http/classification/question-schemas.ts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { withdrawalReasons } from '../../../domain/trade/held-quote/index.ts';
@@ -121,6 +122,7 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
         .object({
           reviewState: z.enum(reviewStates).meta({ description: 'Decision of the reviewer.', example: 'approved' }),
           hsCode: z.string().optional().meta({ description: 'The code now in force.', example: '610990' }),
+          answer: goodsAnswer.optional().meta({ description: 'The answer that was given to a question.' }),
           previousHsCode: z
             .string()
             .optional()

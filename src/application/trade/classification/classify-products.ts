@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import { sameText } from '../../../domain/trade/product/index.ts';
+import { sameText, withAnswer } from '../../../domain/trade/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
@@ -178,6 +178,12 @@ const examplesNotice: Notice = {
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
 
+/** The product with the answers that are stored with the same text. Those of the request go before them. */
+const withStoredAnswers = (product: RequestedProduct, known: ProductView | undefined): RequestedProduct => {
+  if (!known?.answers || !sameText(known, textOf(product))) return product;
+  return { ...product, answers: (product.answers ?? []).reduce(withAnswer, known.answers) };
+};
+
 const described = (product: RequestedProduct): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);
   const { answers } = product;
@@ -225,17 +231,18 @@ export const classifyProducts = ({
     const unknown = codeFaults(nomenclature, sent.products, 'products');
     const engine = await engines.open();
     const answered = withKnownAnswers(withoutUnknownCodes(sent.products, unknown), engine);
-    const asked = { ...sent, products: answered.products };
     const date = context.at.slice(0, 10);
     const [learned, threshold, known] = await Promise.all([
       examples.of(context.accountId, engine),
       highFrom(context.accountId),
       Promise.all(
-        asked.products.map((product) =>
+        answered.products.map((product) =>
           isNamed(product) ? ownProduct({ store, ids }, product, context.accountId) : Promise.resolve(undefined),
         ),
       ),
     ]);
+    const products = answered.products.map((product, index) => withStoredAnswers(product, known[index]));
+    const asked = { ...sent, products };
     const findings = await findCodes(asked.products, learned.examples, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {

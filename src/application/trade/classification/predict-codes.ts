@@ -10,6 +10,7 @@ import type {
   ProductText,
 } from '../../../domain/trade/classification/index.ts';
 import { territoryOf } from '../../../domain/trade/index.ts';
+import { sameText } from '../../../domain/trade/product/index.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { inSlices } from '../../shared/concurrency.ts';
 import type { Notice } from '../../shared/notices.ts';
@@ -26,6 +27,7 @@ import type {
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './product-view.ts';
+import type { ProductView } from './product-view.ts';
 
 /**
  * National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no
@@ -102,6 +104,10 @@ const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduc
   return { ...product, ...(given !== undefined && { hsCode: given }) };
 };
 
+/** The goods with what was answered about a stored product of the same text. */
+const withAnswersOf = (product: DescribedProduct, stored: ProductView | undefined): DescribedProduct =>
+  stored?.answers && sameText(stored, product) ? { ...product, answers: stored.answers } : product;
+
 /** Predicts missing codes of goods, for duties and for labels. */
 export const predictCodes = ({
   engines,
@@ -122,22 +128,16 @@ export const predictCodes = ({
 }): Classifier => {
   const codeIn = nationalCodes(lines);
 
-  const reviewedCode = async (product: UnclassifiedProduct, accountId: string): Promise<string | undefined> => {
-    if (!isNamed(product)) return undefined;
-    const known = await ownProduct({ store, ids }, product, accountId);
-    return known?.reviewState === 'approved' ? known.hsCode : undefined;
-  };
+  const known = (product: UnclassifiedProduct, accountId: string): Promise<ProductView | undefined> =>
+    isNamed(product) ? ownProduct({ store, ids }, product, accountId) : Promise.resolve(undefined);
 
   const predict = async (
     product: UnclassifiedProduct,
     finding: Finding | undefined,
-    {
-      accountId,
-      destination,
-      threshold,
-    }: { readonly accountId: string; readonly destination: string; readonly threshold: number },
+    stored: ProductView | undefined,
+    { destination, threshold }: { readonly destination: string; readonly threshold: number },
   ): Promise<Prediction | undefined> => {
-    const reviewed = await reviewedCode(product, accountId);
+    const reviewed = stored?.reviewState === 'approved' ? stored.hsCode : undefined;
     if (finding === undefined) return undefined;
     const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
@@ -145,7 +145,10 @@ export const predictCodes = ({
     const inDestination = (code: string) =>
       codeIn(inEnglishWords(product, finding), code, destination, clock.now().slice(0, 10));
     const hsCode = await inDestination(sixDigits);
-    const found = { hsCode, confidence, confidenceLevel: confidenceLevelOf(confidence, threshold) };
+    const found = {
+      ...{ hsCode, confidence, confidenceLevel: confidenceLevelOf(confidence, threshold) },
+      ...(reviewed === undefined && finding.question && { question: finding.question }),
+    };
     const candidates =
       reviewed === undefined ? candidatesAmong({ hsCode: sixDigits, confidence }, finding.alternatives) : undefined;
     if (candidates === undefined) return found;
@@ -157,13 +160,15 @@ export const predictCodes = ({
 
   return {
     classify: async (products, destination, accountId) => {
-      const [{ examples: learned }, threshold] = await Promise.all([
+      const [{ examples: learned }, threshold, stored] = await Promise.all([
         engines.open().then((engine) => examples.of(accountId, engine)),
         highFrom(accountId),
+        inSlices(products, (product) => known(product, accountId)),
       ]);
-      const findings = await engines.findAll(products.map(described), learned, accountId);
+      const answered = products.map((product, index) => withAnswersOf(described(product), stored[index]));
+      const findings = await engines.findAll(answered, learned, accountId);
       return inSlices(products, (product, index) =>
-        predict(product, findings[index], { accountId, destination, threshold }),
+        predict(product, findings[index], stored[index], { destination, threshold }),
       );
     },
   };
@@ -194,11 +199,23 @@ export const predictedCodes = async (
   return commodities.map((commodity) => byCommodity.get(commodity));
 };
 
-export const predictedCodeNotice = (field: string, { hsCode, confidence }: Prediction, advice = ''): Notice => ({
+/** What would make a predicted code more certain. */
+const asked = ({ question }: Prediction): string => {
+  if (question === undefined) return '';
+  const answers = question.answers.map(({ answer, hsCode, name }) =>
+    question.facet === 'heading' || question.facet === 'subheading' ? `${name} (${hsCode})` : `${answer} (${hsCode})`,
+  );
+  const how = question.facet === 'material' ? 'Send it as material' : 'Say it in the title, or send an hsCode';
+  return ` ${question.text} ${answers.join(', ')}. ${how}.`;
+};
+
+export const predictedCodeNotice = (field: string, prediction: Prediction, advice = ''): Notice => ({
   level: 'warning',
   reason: 'hs_code_predicted',
   field,
-  message: `${field} is missing; ${hsCode} was predicted from the description (confidence ${confidence.toFixed(2)}).${advice}`,
+  message:
+    `${field} is missing; ${prediction.hsCode} was predicted from the description ` +
+    `(confidence ${prediction.confidence.toFixed(2)}).${advice}${asked(prediction)}`,
 });
 
 /** The reference of a request whose goods cannot be classified: goods without a code stay without. */

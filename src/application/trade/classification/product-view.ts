@@ -1,16 +1,18 @@
+import { sameText, withAnswer } from '../../../domain/trade/product/index.ts';
 import type {
   ProductDescription,
   ProductEvent,
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
-import type { Alternative } from '../../../domain/trade/classification/index.ts';
+import type { GoodsAnswer, Reasons } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
+import type { StatedAlternative, StatedQuestion } from './explanation.ts';
 import type { NamedExample } from './finding-notices.ts';
 import { productReviews } from './review-rollup.ts';
 import type { JudgedPrediction } from './review-rollup.ts';
@@ -29,6 +31,8 @@ export type ProductView = ProductName &
     readonly confidenceLevel: 'low' | 'medium' | 'high';
     readonly reviewedAt?: string;
     readonly reviewReason?: string;
+    /** What people have answered to questions about this text. */
+    readonly answers?: readonly GoodsAnswer[];
     /** What the latest review said of the prediction of its time; absent if there was none. For figures only. */
     readonly judged?: JudgedPrediction;
     readonly createdAt: string;
@@ -81,7 +85,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 5,
+  version: 6,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -124,8 +128,22 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
         ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
         ...(view?.judged && { judged: view.judged }),
+        ...(view?.answers && sameText(view, text) && { answers: view.answers }),
         createdAt: view?.createdAt ?? classifiedAt,
         updatedAt: classifiedAt,
+      };
+    },
+    ProductAnswered: (view, { data }) => {
+      if (!view) return undefined;
+      const { hsCode: inForce, predictedHsCode: _, ...rest } = view;
+      const { hsCode, confidence, confidenceLevel, reviewState, answeredAt: updatedAt } = data;
+      const code = reviewState === 'approved' ? inForce : hsCode;
+      return {
+        ...rest,
+        ...(code !== undefined && { hsCode: code }),
+        ...(hsCode !== undefined && { predictedHsCode: hsCode }),
+        ...{ confidence, confidenceLevel, reviewState, updatedAt },
+        answers: withAnswer(view.answers ?? [], data as GoodsAnswer),
       };
     },
     ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) =>
@@ -170,24 +188,36 @@ export const ownProduct = async (
 ): Promise<ProductView | undefined> =>
   fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
-/** The same, with what else the goods may be by the latest prediction, the likeliest first. */
+/** What the latest prediction said beside its code. */
+type LatestPrediction = {
+  /** The likeliest first. */
+  readonly alternatives: readonly StatedAlternative[];
+  readonly reasons?: Reasons;
+  /** Absent once a person has decided on the code. */
+  readonly question?: StatedQuestion;
+};
+
+/** The same, with what the latest prediction said. */
 export const ownProductInFull = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
   name: ProductName,
   accountId: string,
-): Promise<(ProductView & { readonly alternatives: readonly Alternative[] }) | undefined> => {
+): Promise<(ProductView & LatestPrediction) | undefined> => {
   const history = await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId);
   const view = fold(productView, history);
-  return view && { ...view, alternatives: latestAlternatives(history) };
+  if (!view) return undefined;
+  const { alternatives, reasons, question } = latestPrediction(history);
+  const isOpen = view.reviewState === 'pending' || view.reviewState === 'not_reviewed';
+  return { ...view, alternatives, ...(reasons && { reasons }), ...(isOpen && question && { question }) };
 };
 
-const latestAlternatives = (history: readonly { readonly event: ProductEvent }[]): readonly Alternative[] => {
-  const latest = history.map(({ event }) => event).findLast(({ type }) => type === 'ProductClassified');
-  if (latest?.type !== 'ProductClassified') return [];
-  const { classification } = latest.data.result as {
-    readonly classification?: { readonly alternatives?: readonly Alternative[] };
-  };
-  return classification?.alternatives ?? [];
+const latestPrediction = (history: readonly { readonly event: ProductEvent }[]): LatestPrediction => {
+  const latest = history
+    .map(({ event }) => event)
+    .findLast(({ type }) => type === 'ProductClassified' || type === 'ProductAnswered');
+  if (latest?.type !== 'ProductClassified' && latest?.type !== 'ProductAnswered') return { alternatives: [] };
+  const { classification } = latest.data.result as { readonly classification?: Partial<LatestPrediction> };
+  return { ...classification, alternatives: classification?.alternatives ?? [] };
 };
 
 /** Finds the account's names of reviewed products, by their ids. */

@@ -5,6 +5,7 @@ import type {
   DescribedProduct,
   ExampleIndex,
   Finding,
+  Question,
 } from '../../../domain/trade/classification/index.ts';
 import type { CandidateCode } from '../../../domain/trade/index.ts';
 import { OutsideError } from '../../shared/outside-error.ts';
@@ -26,6 +27,8 @@ export type UnclassifiedProduct = {
  * first, which is `hsCode`; absent if it is certain, as a reviewed one is.
  */
 export type Prediction = {
+  /** What would make it more certain. */
+  readonly question?: Question;
   readonly hsCode: string;
   readonly confidence: number;
   /** By the threshold of the account; absent: by the default. */

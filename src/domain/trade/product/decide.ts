@@ -1,10 +1,14 @@
 import { DomainError } from '../../shared/domain-error.ts';
-import type { ProductClassified, ProductEvent } from './events.ts';
+import type { ProductAnswered, ProductClassified, ProductEvent } from './events.ts';
 import { answerKey, sameText } from './state.ts';
 import type { Product } from './state.ts';
 
 /** The commands of a product. */
 export type ProductCommand =
+  | {
+      readonly type: 'AnswerProduct';
+      readonly data: Omit<ProductAnswered['data'], 'product' | 'reviewState' | 'answeredAt'> & { readonly at: string };
+    }
   | { readonly type: 'RecordClassification'; readonly data: Omit<ProductClassified['data'], 'reviewState'> }
   | {
       readonly type: 'ApproveProduct';
@@ -37,7 +41,10 @@ const said = (reason: string | undefined) => (reason === undefined ? {} : { reas
  * The review state after a prediction: a confident one needs no review; any other waits for one. A review stays in
  * force until the description changes.
  */
-const stateAfter = (product: Product, { text, confidenceLevel }: Omit<ProductClassified['data'], 'reviewState'>) => {
+const stateAfter = (
+  product: Product,
+  { text, confidenceLevel }: Pick<ProductClassified['data'], 'text' | 'confidenceLevel'>,
+) => {
   if (
     product.known &&
     sameText(product.text, text) &&
@@ -64,6 +71,21 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
   if (!product.known) throw refuse('product_not_found');
   const { name, hsCode, reviewState } = product;
   switch (type) {
+    case 'AnswerProduct': {
+      const { facet, answer, hsCode: predicted, confidence, confidenceLevel, result, at } = data;
+      if (product.answers.some((known) => known.facet === facet && known.answer === answer)) return [];
+      const after = stateAfter(product, { text: product.text, confidenceLevel });
+      const code = after === 'rejected' || predicted === undefined ? {} : { hsCode: predicted };
+      return [
+        {
+          type: 'ProductAnswered',
+          data: {
+            ...{ product: name, facet, answer, ...code, confidence, confidenceLevel },
+            ...{ reviewState: after, result, answeredAt: at },
+          },
+        },
+      ];
+    }
     case 'ApproveProduct':
       if (hsCode === undefined) throw refuse('product_without_code');
       if (data.seenHsCode !== undefined && data.seenHsCode !== hsCode) throw refuse('product_code_changed');

@@ -77,9 +77,28 @@ export type ProductReviewWithdrawn = DomainEvent<
   }
 >;
 
+/** A person answered a question about the goods, and the prediction was made again with it. */
+export type ProductAnswered = DomainEvent<
+  'ProductAnswered',
+  {
+    readonly product: ProductName;
+    readonly facet: string;
+    readonly answer: string;
+    /** Six digits of the new prediction; absent if there is none, or if a person has rejected the code. */
+    readonly hsCode?: string;
+    readonly confidence: number;
+    readonly confidenceLevel: 'low' | 'medium' | 'high';
+    readonly reviewState: ReviewState;
+    /** The alternatives, and what is still asked. */
+    readonly result: Readonly<Record<string, unknown>>;
+    readonly answeredAt: string;
+  }
+>;
+
 /** The events of the code of a product. */
 export type ProductEvent =
   | ProductClassified
+  | ProductAnswered
   | ProductApproved
   | ProductCorrected
   | ProductRejected

@@ -16,6 +16,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
 export { reviewStates } from './events.ts';
 export type { ProductCommand, ProductRefusal } from './decide.ts';
 export type {
+  ProductAnswered,
   ProductApproved,
   ProductClassified,
   ProductCorrected,
@@ -26,5 +27,5 @@ export type {
   ProductReviewWithdrawn,
   ReviewState,
 } from './events.ts';
-export { sameText } from './state.ts';
-export type { Product } from './state.ts';
+export { sameText, withAnswer } from './state.ts';
+export type { Product, StoredAnswer } from './state.ts';

@@ -1,5 +1,14 @@
 import type { ProductDescription, ProductEvent, ProductName, ReviewState } from './events.ts';
 
+/** What a person answered to a question about the goods. */
+export type StoredAnswer = { readonly facet: string; readonly answer: string };
+
+/** The answers with one more. There is one for each facet. */
+export const withAnswer = <Answer extends StoredAnswer>(
+  answers: readonly Answer[],
+  { facet, answer }: Answer,
+): readonly Answer[] => [...answers.filter((other) => other.facet !== facet), { facet, answer } as Answer];
+
 /** The state that decisions about a product need. */
 export type Product =
   | { readonly known: false }
@@ -12,6 +21,8 @@ export type Product =
       readonly hsCode?: string;
       /** The engine's, whatever a review said of it. */
       readonly predicted?: string;
+      /** What people have answered to questions about this text. */
+      readonly answers: readonly StoredAnswer[];
       /** The answer last recorded, so that an equal one is not recorded again. */
       readonly answer: string;
     };
@@ -39,11 +50,26 @@ export const evolve = (product: Product, { type, data }: ProductEvent): Product 
       reviewState,
       ...(inForce !== undefined && { hsCode: inForce }),
       ...(predicted !== undefined && { predicted }),
+      // A changed text is asked about again.
+      answers: before && sameText(before.text, text) ? before.answers : [],
       answer: answerKey(result),
     };
   }
   if (!product.known) return product;
   switch (type) {
+    case 'ProductAnswered': {
+      const { hsCode: inForce, predicted, ...rest } = product;
+      const { reviewState, hsCode } = data;
+      const code = reviewState === 'approved' ? inForce : hsCode;
+      const foretold = reviewState === 'rejected' ? (hsCode ?? predicted) : hsCode;
+      return {
+        ...rest,
+        reviewState,
+        answers: withAnswer(product.answers, data),
+        ...(code !== undefined && { hsCode: code }),
+        ...(foretold !== undefined && { predicted: foretold }),
+      };
+    }
     case 'ProductApproved':
     case 'ProductCorrected':
       return { ...product, reviewState: 'approved', hsCode: data.hsCode };

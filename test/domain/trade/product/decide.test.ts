@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { productDecider } from '../../../../src/domain/trade/product/index.ts';
-import type { ProductClassified, ProductCommand, ProductEvent } from '../../../../src/domain/trade/product/index.ts';
+import type {
+  ProductAnswered,
+  ProductClassified,
+  ProductCommand,
+  ProductEvent,
+} from '../../../../src/domain/trade/product/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 
 const { given } = scenarioOf(productDecider);
@@ -34,6 +39,20 @@ const rejected: ProductEvent = { type: 'ProductRejected', data: { product, hsCod
 const approve: ProductCommand = { type: 'ApproveProduct', data: { at } };
 const correct: ProductCommand = { type: 'CorrectProduct', data: { hsCode: '610990', reason: 'Bamboo', at } };
 const reject: ProductCommand = { type: 'RejectProduct', data: { at } };
+const answerData = {
+  ...{ facet: 'material', answer: 'cotton', hsCode: '610910', confidence: 0.75 as number },
+  ...{ confidenceLevel: 'medium' as 'medium' | 'high', result: {} },
+};
+const answer = (
+  changes: Partial<Pick<ProductAnswered['data'], 'answer' | 'confidenceLevel'>> = {},
+): ProductCommand => ({
+  type: 'AnswerProduct',
+  data: { ...answerData, ...changes, at },
+});
+const answered = (changes: Partial<ProductAnswered['data']> = {}): ProductEvent => ({
+  type: 'ProductAnswered',
+  data: { product, ...answerData, reviewState: 'pending', answeredAt: at, ...changes },
+});
 const news = { result: { itemNumber: 2 } };
 
 describe('a product', () => {
@@ -45,6 +64,41 @@ describe('a product', () => {
   it('is not recorded again when nothing has changed', () => given(classified()).when(classify()).thenNothing());
   it('is recorded again when the result has changed', () =>
     given(classified()).when(classify(news)).then(classified(news)));
+
+  it('is predicted again when a question about it is answered, and waits for no review once it is certain', () => {
+    given(classified()).when(answer()).then(answered());
+    given(classified())
+      .when(answer({ confidenceLevel: 'high' }))
+      .then(answered({ confidenceLevel: 'high', reviewState: 'not_reviewed' }));
+  });
+  it('is not answered for twice with the same words, and again with others', () => {
+    given(classified(), answered()).when(answer()).thenNothing();
+    given(classified(), answered())
+      .when(answer({ answer: 'silk' }))
+      .then(answered({ answer: 'silk' }));
+    given(classified(), answered(), answered({ answer: 'silk' }))
+      .when(answer())
+      .then(answered());
+  });
+  it('keeps what a person decided when it is answered for', () => {
+    given(classified(), approved)
+      .when(answer())
+      .then(answered({ reviewState: 'approved' }));
+    given(classified(), corrected, answered({ reviewState: 'approved' }))
+      .when(correct)
+      .thenNothing();
+    const { hsCode: __, ...without } = answered().data as ProductAnswered['data'];
+    given(classified(), rejected)
+      .when(answer())
+      .then({ type: 'ProductAnswered', data: { ...without, reviewState: 'rejected' } });
+  });
+  it('is asked again when its text changes, and not when only the answer does', () => {
+    given(classified(), answered(), classified(news)).when(answer()).thenNothing();
+    given(classified(), answered(), classified({ text: { title: 'Silk tee' } }))
+      .when(answer())
+      .then(answered());
+  });
+  it('cannot be answered for before it was classified', () => given().when(answer()).thenRefused('product_not_found'));
 
   it('is approved once', () => given(classified()).when(approve).then(approved));
   it('and not again', () => given(classified(), approved).when(approve).thenNothing());

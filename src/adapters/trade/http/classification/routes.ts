@@ -41,10 +41,10 @@ const productsPath = '/api/trade-engine/products';
 const tag = 'Trade engine';
 const reading = { tag, access: { scope: 'read_shipments' } } as const;
 const writing = { tag, access: { scope: 'write_shipments' } } as const;
-const neverClassified = (): DomainError =>
+export const neverClassified = (): DomainError =>
   new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
 
-const byProduct = z.object({
+export const byProduct = z.object({
   productId: z.string().meta({
     description: 'The `productId` the product was classified under, or the `variantId` where it was sent without one.',
   }),

@@ -211,6 +211,9 @@ export const productReply = z
     alternatives: alternatives.optional().meta({
       description: 'What else it may be by the latest prediction, the likeliest first; only where one product is read.',
     }),
+    answers: z.array(goodsAnswer).optional().meta({ description: 'What was answered to questions about this text.' }),
+    reasons: explanation.reasons,
+    question: explanation.question,
     reviewState: z
       .enum(reviewStates)
       .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),

@@ -317,6 +317,7 @@ describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED wher
       getManifest: { parameters: { manifestId } },
       downloadManifest: { parameters: { manifestId } },
       getProduct: { parameters: { productId: 'P-1001' } },
+      answerProduct: { parameters: { productId: 'P-1001' } },
       reviewProduct: { parameters: { productId: 'P-1001' } },
       advanceParcel: { body: { shipmentId } },
       receiveWebhook: { parameters: { accountId: new URL(url).pathname.split('/').at(-1) ?? '' } },

@@ -202,6 +202,7 @@ export const reasons: Table<Meaning> = table({
     'See docs/held-quotes.md: two settings turn it on.',
   ],
   quote_not_holdable: ['The calculation has no figure that could be honoured.', 'The message says why.'],
+  unknown_answer: ['No question has such an answer.', 'Send one of the answers that the message names.'],
   hs_code_unknown: ['The nomenclature has no such heading.', 'Check the code; the message names the nearest ones.'],
   unknown_hs_code: ['The nomenclature has no such code.', 'Check the code.'],
   invalid_hs_code: ['The code is no customs code.', 'Send 4 to 10 digits.'],
