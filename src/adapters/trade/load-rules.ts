@@ -5,6 +5,7 @@ import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { isLocalDate } from '../../domain/shared/index.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/table.ts';
+import { territoryOf } from '../../domain/trade/index.ts';
 import type { Rule, RuleSet } from '../../domain/trade/index.ts';
 import { pathText } from '../shared/files/json-reader.ts';
 import { jsonFilesIn, readJson, UnusableFileError } from '../shared/files/read-file.ts';
@@ -208,6 +209,16 @@ const expanded = (
   };
 };
 
+/** Why a file changes no rules, by its name: a member of the Union is assessed by those of the Union. */
+const noRules = (name: string, exists: (id: string) => boolean): string => {
+  const territory = territoryOf(name);
+  if (!exists(territory))
+    return `there are no rules called ${name}: call the file as the country is called, such as GB.json, or EU.json`;
+  const only =
+    territory === 'EU' ? `, and give each rule that is for it alone "when": {"destinations": ["${name}"]}` : '';
+  return `${name} has no rules of its own, and is assessed by those of ${territory}: call the file ${territory}.json${only}`;
+};
+
 /**
  * Reads every rule set, with the operator's changes from files of the same names in `overrides`. Any fault refuses all
  * of it with an UnusableFileError. A destination without a rule file has the rules of its country sheet; a sheet of the
@@ -232,9 +243,7 @@ export const loadRules = (folders: RuleFolders): RuleSets => {
   for (const [name, { file }] of changes) {
     // A changed sheet is expanded now, so that an invalid change prevents the start.
     if ((sets.get(name) ?? fromSheets(name)) === undefined)
-      throw new UnusableFileError(file, [
-        `there are no rules called ${name}; there are: ${[...sets.keys(), ...sheets.countries].join(', ')}`,
-      ]);
+      throw new UnusableFileError(file, [noRules(name, (id) => sets.has(id) || sheets.countries.includes(id))]);
   }
   for (const country of own.countries) fromOwn(country);
   return {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
+import { z } from 'zod';
+import { readJson, UnusableFileError } from '../../adapters/shared/files/read-file.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
 import { isSheetFile } from '../../adapters/trade/countries/country-sheets.ts';
+import { unofficialFactsIn } from '../../adapters/trade/official-hosts.ts';
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { rulesFor } from '../../application/trade/duties/assess-duties.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
@@ -178,6 +180,7 @@ export const checkRules = async (
     const before = installed ?? bundledTradeData();
     const said = [
       `${file} ${what}. It has no faults.`,
+      ...unofficialFactsIn(readJson(file, z.unknown())),
       ...(sheet ? sectionsOf(sheet) : []),
       ...trialOf(config, file, { territory, now: data, before }, example),
     ];

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { readJson } from '../../adapters/shared/files/read-file.ts';
 import { replaceFile } from '../../adapters/shared/files/replace-file.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { isSheetFile } from '../../adapters/trade/countries/country-sheets.ts';
 import { readOverride } from '../../adapters/trade/load-rules.ts';
 import type { Override } from '../../adapters/trade/load-rules.ts';
 import { lostByMerging, mergeOverrides } from '../../adapters/trade/merge-overrides.ts';
+import { unofficialFactsIn } from '../../adapters/trade/official-hosts.ts';
 import { rulesFor } from '../../application/trade/duties/assess-duties.ts';
 import type { RuleSets } from '../../application/trade/ports/duties.ts';
 import { ownValue } from '../../domain/shared/table.ts';
@@ -95,7 +98,7 @@ export const overrideRules = (
     throw new Error([why, ...lost.map((text) => `  ${text}`)].join('\n'));
   }
   const before = rulesInFolder(folder);
-  const said = changesIn(later, before, id);
+  const said = [...changesIn(later, before, id), ...unofficialFactsIn(readJson(file, z.unknown()))];
   if (!dryRun) replaceFile(place, content);
   const ending = dryRun
     ? 'Nothing was written: leave out --dry-run to write it.'

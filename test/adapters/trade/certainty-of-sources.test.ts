@@ -3,27 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readJson } from '../../../src/adapters/shared/files/read-file.ts';
-import { isOfficial } from '../../support/official-hosts.ts';
+import { isOfficial, knownFactsIn, unofficialFactsIn } from '../../../src/adapters/trade/official-hosts.ts';
 import { hasAddress, ruleFile } from '../../../src/adapters/trade/rule-schemas.ts';
 import { data } from '../../support/trade-fixture.ts';
-
-const fact = z.looseObject({
-  source: z.string(),
-  address: z.string().optional(),
-  /** By destination, where each has its own. */
-  sources: z.record(z.string(), z.string()).default({}),
-  certainty: z.literal('known'),
-});
-
-/** Every fact of a file that says that it is known. */
-const knownIn = (value: unknown): readonly string[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const { data: own } = fact.safeParse(value);
-  return [
-    ...(own ? [`${own.source} ${own.address ?? ''}`, ...Object.values(own.sources)] : []),
-    ...Object.values(value).flatMap(knownIn),
-  ];
-};
 
 const sheet = z.looseObject({
   taxCoverage: z.array(z.looseObject({ source: z.string() })).default([]),
@@ -44,7 +26,7 @@ describe('the certainty of a fact', () => {
       readdirSync(join(data, folder))
         .filter((name) => name.endsWith('.json'))
         .flatMap((name) =>
-          knownIn(readJson(join(data, folder, name), z.unknown())).map((source) => `${folder}/${name}: ${source}`),
+          knownFactsIn(readJson(join(data, folder, name), z.unknown())).flatMap(({ sources: own }) => own),
         ),
     );
     expect(sources.length).toBeGreaterThan(500);
@@ -71,6 +53,25 @@ describe('the certainty of a fact', () => {
           expect.stringMatching(new RegExp(`^taxCoverage\\.${index}\\.source must name the page`)) as string,
       ),
     );
+  });
+
+  it('is asked about by its id, or its place in the file, where its source cannot make it known', () => {
+    const known = { source: 'https://news.example.com/a', certainty: 'known' };
+    const file = {
+      add: {
+        taxes: [
+          { id: 'my-vat', ...known },
+          { id: 'my-law', source: 'VAT Act, article 2', certainty: 'known' },
+        ],
+      },
+      value: known,
+      deMinimis: [{ ...known, source: 'https://customs.gov.bz/x' }, { ...known, certainty: 'believed' }, known],
+    };
+    expect(unofficialFactsIn(file).map((text) => text.split(' says that ')[0])).toEqual([
+      'my-vat',
+      'value',
+      'deMinimis[2]',
+    ]);
   });
 
   it.each([

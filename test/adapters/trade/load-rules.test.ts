@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
@@ -401,6 +401,15 @@ describe('rules of an operator', () => {
 
   it('are refused for an unknown territory', async () => {
     await expect(load('ZZ', {})).rejects.toThrow('there are no rules called ZZ');
+    await rm(join(folder.path, 'overrides', 'ZZ.json'));
+    await expect(load('IM', {})).rejects.toThrow('is assessed by those of GB: call the file GB.json');
+    const overrides = join(folder.path, 'of-a-member');
+    await mkdir(overrides);
+    await writeFile(join(overrides, 'FR.json'), '{}');
+    expect(() => loadRules({ rules, overrides })).toThrow(
+      'FR has no rules of its own, and is assessed by those of EU: call the file EU.json, ' +
+        'and give each rule that is for it alone "when": {"destinations": ["FR"]}',
+    );
   });
 
   it('have the version of their content, not of their layout', async () => {

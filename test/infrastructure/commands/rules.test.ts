@@ -99,6 +99,16 @@ describe('waybill rules override', () => {
     });
   });
 
+  it('names a figure that says it is known by a page that is no source', async () => {
+    const { run } = await operator();
+    const { code, said } = await run(['override'], {
+      dutyRates: [{ ...toys, source: 'https://news.example.com/toys' }],
+    });
+    expect(code).toBe(0);
+    expect(said).toContain('my-toys says that it is known by https://news.example.com/toys: no law, authority, post');
+    expect((await run(['override', '--dry-run'], { dutyRates: [toys] })).said).not.toContain('says that it is known');
+  });
+
   it('writes nothing for a trial, a file with faults, or one that would change the past', async () => {
     const { run, installed, read } = await operator();
     const trial = await run(['override', '--dry-run'], { dutyRates: [toys] });

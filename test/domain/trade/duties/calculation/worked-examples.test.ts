@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { examplesFile, examplesPage } from '../../../../../bench/docs/examples-page.ts';
 import { assess, sums } from '../../../../support/trade-fixture.ts';
-import { isOfficial } from '../../../../support/official-hosts.ts';
+import { isOfficial } from '../../../../../src/adapters/trade/official-hosts.ts';
 import { workedExamples as examples } from './all-examples.ts';
 import type { Example } from './examples.ts';
 
