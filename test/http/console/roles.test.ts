@@ -53,6 +53,7 @@ const forms: Readonly<Record<string, Form>> = {
     page: '/console/products/{id}',
     fields: { decision: 'reject' },
   },
+  '/console/products/threshold/change': { roles: deciders, page: '/console/products/threshold' },
   '/console/products/approve-selected/select': { roles: workers, page: '/console/products/all' },
   '/console/products/approve-selected': { roles: workers },
   '/console/products/withdraw-selected': { roles: workers },

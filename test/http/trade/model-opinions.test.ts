@@ -117,6 +117,18 @@ it('gives duties the same code as a classification', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
+it('reviews say how often the model named the right code', async () => {
+  const { service } = await serviceWith(second);
+  const path = '/api/trade-engine/products';
+  for (const productId of ['P-1', 'P-2']) await one(service, { ...unsure, productId });
+  const { modelOpinion } = (await service.get(`${path}/P-1`)).json as unknown as Pick<Answered, 'modelOpinion'>;
+  await service.post(`${path}/P-1/review`, { decision: 'correct', hsCode: modelOpinion?.hsCode });
+  await service.post(`${path}/P-2/review`, { decision: 'correct', hsCode: '610910' });
+  await service.caughtUp();
+  const { json } = await service.get(`${path}/counts/reviews`);
+  expect(json['model']).toEqual({ right: 1, wrong: 1 });
+});
+
 const bad: readonly (readonly [string, (asked: ChatRequest) => ChatReply])[] = [
   ['names no candidate', () => '{"code":"999999"}'],
   ['sends no JSON', () => (response) => response.end('<html>')],

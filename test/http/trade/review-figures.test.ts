@@ -47,12 +47,20 @@ it('counts predictions by what people said of them; a product without a predicti
       corrected: 1,
       rejected: 1,
       levels: expect.any(Array) as unknown,
+      bands: expect.any(Array) as unknown,
+      model: { right: 0, wrong: 0 },
     },
   ]);
   const levels = json['levels'] as readonly (typeof none & { readonly confidenceLevel: string })[];
   expect(levels.map(({ confidenceLevel }) => confidenceLevel)).toEqual(['low', 'medium', 'high']);
+  const bands = json['bands'] as readonly (typeof none & { readonly confidenceFrom: number })[];
+  expect(bands.map(({ confidenceFrom }) => confidenceFrom)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
+  const product = (await service.get('/api/trade-engine/products/P-0')).json as unknown as {
+    readonly confidence: number;
+  };
+  expect(bands[Math.floor(product.confidence * 10)]).toMatchObject({ confirmed: 1 });
   for (const name of ['reviewed', 'confirmed', 'corrected', 'rejected'] as const)
-    expect(levels.reduce((sum, level) => sum + level[name], 0)).toBe(json[name]);
+    for (const parts of [levels, bands]) expect(parts.reduce((sum, part) => sum + part[name], 0)).toBe(json[name]);
   expect((await service.get(`${path}?from=2026-11-03`)).json).toMatchObject(none);
 
   // The latest review of a product counts.

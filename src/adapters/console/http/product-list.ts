@@ -15,6 +15,9 @@ const path = `${reviewPath}/all`;
 /** Where selected codes are approved. */
 export const approvePath = `${reviewPath}/approve-selected`;
 
+/** Where people see how often predictions were right, and set the threshold. */
+export const thresholdPath = `${reviewPath}/threshold`;
+
 /** `6109.10`: as nomenclatures write it. */
 export const productCode = (code: string | undefined): string | undefined => code?.replace(/^(\d{4})(\d{2})/, '$1.$2');
 
@@ -37,7 +40,10 @@ export const productList: ListOf<ListedProduct> = {
   empty: 'No product has been classified yet. Send goods with a productId or variantId to classifyProducts.',
   bulk: [{ path: `${approvePath}/select`, text: 'Approve codes', operation: 'reviewProducts', key: 'a' }],
   mostMatching: mostReviews,
-  actions: (visit) => [{ href: visit.to(reviewPath), text: 'Review' }],
+  actions: (visit) => [
+    ...(visit.may('getProductReviewCounts') ? [{ href: visit.to(thresholdPath), text: 'Threshold' }] : []),
+    { href: visit.to(reviewPath), text: 'Review' },
+  ],
   above: productPanels,
   filters: [
     { name: 'productId', label: 'Product id', type: 'text' },

@@ -9,6 +9,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { FormRefusal } from './visit.ts';
 import { confidenceBadges, reviewBadges } from '../pages/badges.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
+import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { approveCodesRoutes } from './approve-codes.ts';
 import { sameByApi } from './by-api.ts';
@@ -17,6 +18,7 @@ import { listPage } from './list-page.ts';
 import { namedBy, productCode, productList, titleOf } from './product-list.ts';
 import type { ListedProduct } from './product-list.ts';
 import { percent } from './product-figures.ts';
+import { reviewThresholdRoutes } from './review-threshold.ts';
 import { quotesPath, rulesPath } from './trade.ts';
 import type { Visit } from './visit.ts';
 
@@ -125,6 +127,11 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
 
 const longText = 300;
 
+const modelSaid = ({ modelOpinion }: ListedProduct): Cell =>
+  modelOpinion === undefined
+    ? nothing
+    : textCell(productCode(modelOpinion.hsCode) ?? 'none of these', { note: modelOpinion.model });
+
 const productParts = (visit: Visit, product: ListedProduct) => {
   const { at } = visit;
   const { description, hsCode, predictedHsCode, confidence, confidenceLevel, reviewState, alternatives = [] } = product;
@@ -149,6 +156,7 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       { name: 'Words that decided', cell: textCell(reasons?.words.join(', ')) },
       { name: 'Another code', cell: textCell(reasons?.changedBy) },
       { name: 'Answered', cell: textCell(answers.map(({ answer }) => answer).join(', ') || undefined) },
+      { name: 'The model said', cell: modelSaid(product) },
       { name: 'Material', cell: textCell(product.material) },
       { name: 'Category', cell: textCell(product.category) },
       { name: 'Origin', cell: textCell(product.countryOfOrigin) },
@@ -218,6 +226,7 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   ),
   listPage(frame, productList),
   ...approveCodesRoutes(frame),
+  ...reviewThresholdRoutes(frame),
   frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
     reviewView(visit, call.params.id, call.query),
   ),

@@ -121,6 +121,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   corrected: 'The code is corrected.',
   rejected: 'The code is rejected.',
   withdrawn: 'The review is taken back. The prediction waits for a review again.',
+  threshold_changed: 'Changed. Every process of the service follows it within five seconds.',
   reviews_withdrawn: 'The reviews are taken back. The predictions wait for a review again.',
   'remind-collection': 'The consignee gets a reminder.',
   'recalculate-collection': 'Duties and taxes are calculated by the rules and rates of today.',

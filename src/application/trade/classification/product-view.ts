@@ -5,7 +5,7 @@ import type {
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
-import type { GoodsAnswer, Reasons } from '../../../domain/trade/classification/index.ts';
+import type { GoodsAnswer, ModelOpinion, Reasons } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
@@ -14,8 +14,8 @@ import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
 import type { StatedAlternative, StatedQuestion } from './explanation.ts';
 import type { NamedExample } from './finding-notices.ts';
-import { productReviews } from './review-rollup.ts';
-import type { JudgedPrediction } from './review-rollup.ts';
+import { bandOf, productReviews } from './review-rollup.ts';
+import type { JudgedPrediction, ModelVerdict } from './review-rollup.ts';
 
 /** A product as its account sees it: its description, the engine's prediction and the result of the review. */
 export type ProductView = ProductName &
@@ -29,6 +29,8 @@ export type ProductView = ProductName &
     readonly predictedHsCode?: string;
     readonly confidence: number;
     readonly confidenceLevel: 'low' | 'medium' | 'high';
+    /** What the operator's model said of the alternatives of the latest prediction. */
+    readonly modelOpinion?: ModelOpinion;
     readonly reviewedAt?: string;
     readonly reviewReason?: string;
     /** What people have answered to questions about this text. */
@@ -49,16 +51,27 @@ export type ProductField =
   | 'updatedAt'
   | 'reviewedAt';
 
-const judgedAs = (
-  { predictedHsCode, confidenceLevel }: ProductView,
-  hsCode: string | undefined,
-): JudgedPrediction | undefined =>
-  predictedHsCode === undefined
-    ? undefined
-    : {
-        confidenceLevel,
-        verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
-      };
+/** What a review says of the model, which named a code of six digits, or said that it is none of them. */
+const modelVerdict = ({ predictedHsCode, modelOpinion }: ProductView, hsCode: string | undefined): ModelVerdict => {
+  const named = modelOpinion?.hsCode;
+  if (named === undefined) return 'unsaid';
+  if (hsCode !== undefined) return hsCode.slice(0, 6) === named ? 'right' : 'wrong';
+  return named === predictedHsCode ? 'wrong' : 'unsaid';
+};
+
+const judgedAs = (view: ProductView, hsCode: string | undefined): JudgedPrediction | undefined => {
+  const { predictedHsCode, confidence, confidenceLevel } = view;
+  if (predictedHsCode === undefined) return undefined;
+  return {
+    confidenceLevel,
+    verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
+    band: bandOf(confidence),
+    model: modelVerdict(view, hsCode),
+  };
+};
+
+const opinionIn = (result: object): ModelOpinion | undefined =>
+  (result as { readonly classification?: { readonly modelOpinion?: ModelOpinion } }).classification?.modelOpinion;
 
 const reviewed = (
   view: ProductView | undefined,
@@ -85,7 +98,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 6,
+  version: 7,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -110,11 +123,12 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
   when: {
     ProductClassified: (
       view,
-      { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, classifiedAt, id } },
+      { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, result, classifiedAt, id } },
       { metadata },
     ) => {
       // A reviewer's code stays while the review is in force.
       const code = reviewState === 'approved' ? (view?.hsCode ?? hsCode) : hsCode;
+      const modelOpinion = opinionIn(result);
       return {
         id,
         accountId: metadata.accountId,
@@ -125,6 +139,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         ...(hsCode !== undefined && { predictedHsCode: hsCode }),
         confidence,
         confidenceLevel,
+        ...(modelOpinion && { modelOpinion }),
         ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
         ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
         ...(view?.judged && { judged: view.judged }),

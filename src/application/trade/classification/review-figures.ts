@@ -5,7 +5,7 @@ import { ownTally } from '../../log/kernel/own.ts';
 import type { ReadableModels } from '../../log/ports/read-models.ts';
 import type { Period } from '../../shared/period.ts';
 import { productView } from './product-view.ts';
-import { productReviews } from './review-rollup.ts';
+import { bandCount, productReviews } from './review-rollup.ts';
 import type { ReviewVerdict } from './review-rollup.ts';
 
 /** `reviewed` is the sum of the others. */
@@ -21,6 +21,10 @@ export type ReviewCounts = ReviewFigures & {
   readonly to: string;
   /** Each level, the lowest first. */
   readonly levels: readonly (ReviewFigures & { readonly confidenceLevel: ConfidenceLevel })[];
+  /** Each tenth of the confidence, the lowest first. */
+  readonly bands: readonly (ReviewFigures & { readonly confidenceFrom: number })[];
+  /** How often the operator's model named the code in force after the review, and how often another one. */
+  readonly model: { readonly right: number; readonly wrong: number };
 };
 
 type VerdictCount = { readonly verdict: string | number; readonly documents: number };
@@ -40,7 +44,7 @@ export const reviewCounts =
   async (accountId: string, { from, to }: Period): Promise<ReviewCounts> => {
     const rows = await ownTally(readModels, productView, productReviews, accountId, {
       where: [{ field: 'day', from, to }],
-      by: ['confidenceLevel', 'verdict'],
+      by: ['confidenceLevel', 'band', 'verdict', 'model'],
     });
     return {
       from: timestampOf(from),
@@ -50,5 +54,13 @@ export const reviewCounts =
         confidenceLevel: level,
         ...reviewFigures(rows.filter(({ confidenceLevel }) => confidenceLevel === level)),
       })),
+      bands: Array.from({ length: bandCount }, (_, band) => ({
+        confidenceFrom: band / bandCount,
+        ...reviewFigures(rows.filter((row) => row.band === band)),
+      })),
+      model: {
+        right: reviewFigures(rows.filter(({ model }) => model === 'right')).reviewed,
+        wrong: reviewFigures(rows.filter(({ model }) => model === 'wrong')).reviewed,
+      },
     };
   };

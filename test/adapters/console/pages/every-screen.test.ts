@@ -35,6 +35,7 @@ const screens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/console/shipments/void-selected': { '?id={shipments}': 'Void labels – Waybill' },
   '/console/products': { '?': ' – product – Waybill' },
   '/console/products/all': { '?': 'All products – Waybill' },
+  '/console/products/threshold': { '?': 'Threshold of review – Waybill' },
   '/console/products/{id}': { '?': ' – product – Waybill' },
   '/console/pickups': { '?': 'Pickups – Waybill' },
   '/console/pickups/new': { '?id={shipments}': 'New pickup – Waybill' },

@@ -30,6 +30,22 @@ const reply = z
         }),
       )
       .meta({ description: 'The same for each level of confidence, the lowest first.' }),
+    bands: z
+      .array(
+        z.object({
+          confidenceFrom: z
+            .number()
+            .meta({ description: 'The least confidence of the band, which is a tenth wide.', example: 0.6 }),
+          ...figures,
+        }),
+      )
+      .meta({ description: 'The same for each tenth of the confidence, the lowest first.' }),
+    model: z
+      .object({
+        right: count('Those in which it named the code in force after the review.', 31),
+        wrong: count('Those in which it named another code.', 9),
+      })
+      .meta({ description: "Of them those of which a language model of the operator's has named a candidate." }),
   })
   .meta({ id: 'ProductReviewCounts', description: 'What people said of the predicted codes of an account.' });
 

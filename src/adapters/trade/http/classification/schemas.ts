@@ -117,6 +117,18 @@ const regionalCode = z.object({
   region: region.meta({ description: 'Where the code is used.' }),
 });
 
+const modelOpinion = z
+  .object({
+    model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
+    hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
+  })
+  .optional()
+  .meta({
+    description:
+      "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
+      'answered. `confidence` and `alternatives` include it.',
+  });
+
 const classification = z
   .object({
     sixDigitHSCode: z
@@ -147,17 +159,7 @@ const classification = z
       description: 'ISO 639-1 code of the language that the title is in; absent for English.',
       example: 'de',
     }),
-    modelOpinion: z
-      .object({
-        model: z.string().meta({ description: 'Name of the model.', example: 'qwen3:8b' }),
-        hsCode: z.string().optional().meta({ description: 'The alternative that it named; absent: none of them.' }),
-      })
-      .optional()
-      .meta({
-        description:
-          "What a language model of the operator's said of the alternatives; absent where none was asked, or none " +
-          'answered. `confidence` and `alternatives` include it.',
-      }),
+    modelOpinion,
     ...explanation,
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
@@ -214,6 +216,7 @@ export const productReply = z
     answers: z.array(goodsAnswer).optional().meta({ description: 'What was answered to questions about this text.' }),
     reasons: explanation.reasons,
     question: explanation.question,
+    modelOpinion,
     reviewState: z
       .enum(reviewStates)
       .meta({ description: 'Whether a person has looked at the code, and what they decided.' }),

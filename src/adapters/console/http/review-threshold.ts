@@ -1,0 +1,149 @@
+import type { ReviewCounts } from '../../../application/trade/classification/review-figures.ts';
+import { highFromDefault, highFromRange } from '../../../domain/shared/confidence-threshold.ts';
+import { addDays } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import type { Route } from '../../platform/http/engine/route/route.ts';
+import { countCell, textCell } from '../pages/cells.ts';
+import { barChart } from '../pages/charts.ts';
+import type { View } from '../pages/console-pages.ts';
+import { sameByApi } from './by-api.ts';
+import { refusalInLabels, shownFields, typedValues } from './form-fields.ts';
+import type { FieldFacts, FieldValues } from './form-fields.ts';
+import type { ConsoleFrame } from './frame.ts';
+import { percent } from './product-figures.ts';
+import { productList, thresholdPath as path } from './product-list.ts';
+import type { FormRefusal, Visit } from './visit.ts';
+
+const section = '/console/products';
+const changePath = `${path}/change`;
+const name = 'classification.highFrom';
+
+const fields: readonly FieldFacts[] = [
+  {
+    name,
+    label: 'Needs no review, and is printed, from a confidence of',
+    hint: `${highFromRange.from} to ${highFromRange.to}. Empty: ${highFromDefault}. It counts for new answers.`,
+  },
+];
+
+type Band = ReviewCounts['bands'][number];
+
+/** A year: the reviews of a month are too few to tell. */
+const reviewedDays = 366;
+
+const wrongOf = ({ corrected, rejected }: Band): number => corrected + rejected;
+
+/** The sums from a band on, up to the most certain predictions. */
+const fromHere = (bands: readonly Band[], at: number) => ({
+  reviewed: bands.slice(at).reduce((sum, { reviewed }) => sum + reviewed, 0),
+  wrong: bands.slice(at).reduce((sum, band) => sum + wrongOf(band), 0),
+});
+
+const rangeOf = ({ confidenceFrom }: Band): string =>
+  `${confidenceFrom.toFixed(1)} to ${(confidenceFrom + 0.1).toFixed(1)}`;
+
+const shareText = (wrong: number, reviewed: number): string =>
+  reviewed === 0 ? '–' : `${wrong} of ${reviewed} (${percent(wrong / reviewed)})`;
+
+const figuresOf = (bands: readonly Band[]) => {
+  const title = 'Predicted codes that people have reviewed in a year, by confidence';
+  const right = bands.map(({ confirmed }) => confirmed);
+  return {
+    chart: {
+      svg: barChart({
+        id: 'bands-chart',
+        title,
+        description: bands
+          .map((band) => `${rangeOf(band)}: ${shareText(wrongOf(band), band.reviewed)} wrong`)
+          .join(', '),
+        labels: bands.map(({ confidenceFrom }) => confidenceFrom.toFixed(1)),
+        series: [
+          { name: 'Confirmed', colour: 's2', values: right },
+          { name: 'Corrected', colour: 's5', isBelow: true, values: bands.map(({ corrected }) => corrected) },
+          { name: 'Rejected', colour: 's4', isBelow: true, values: bands.map(({ rejected }) => rejected) },
+        ],
+      }),
+    },
+    table: {
+      caption: title,
+      columns: [
+        { head: 'Confidence' },
+        ...['Confirmed', 'Corrected', 'Rejected', 'Wrong so far'].map((head) => ({ head, isNumber: true })),
+      ],
+      rows: bands
+        .map((band, at) => {
+          const { reviewed, wrong } = fromHere(bands, at);
+          return {
+            cells: [
+              { text: rangeOf(band) },
+              ...[band.confirmed, band.corrected, band.rejected].map((count) => countCell(count)),
+              textCell(shareText(wrong, reviewed), { isNumber: true }),
+            ],
+          };
+        })
+        .toReversed(),
+    },
+  };
+};
+
+/** What the figures say of a threshold. Between two bands the lower one counts: its codes are in part below it. */
+const sentenceOn = (threshold: number, bands: readonly Band[]): string => {
+  const at = Math.floor(Math.round(threshold * 1_000) / 100);
+  const { reviewed, wrong } = fromHere(bands, at);
+  const from = (at / 10).toFixed(1);
+  return reviewed === 0
+    ? `Nobody has reviewed a prediction from ${from} on in a year, so nothing is known of it.`
+    : `From ${from} on people have corrected or rejected ${wrong} of ${reviewed} predictions in a year.`;
+};
+
+/** A number where one was typed; the API says what is wrong with another text. */
+const bodyOf = (values: FieldValues) => {
+  const typed = (ownValue(values, name) ?? '').trim();
+  const highFrom = typed === '' ? null : /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
+  return { classification: { highFrom } };
+};
+
+const thresholdView = async (visit: Visit, typed?: FieldValues, refusal?: FormRefusal): Promise<View> => {
+  visit.assertMay('getProductReviewCounts');
+  const query = { from: addDays(visit.at.slice(0, 10), 1 - reviewedDays) };
+  const { bands, reviewed, model } = (await visit.object('getProductReviewCounts', { query })).json as ReviewCounts;
+  const mayChange = visit.may('changeAccountSettings');
+  const stored = mayChange
+    ? ((await visit.object('getAccountSettings')).json as { readonly classification: { readonly highFrom: number } })
+    : undefined;
+  const values = typed ?? { [name]: String(stored?.classification.highFrom ?? '') };
+  return {
+    title: 'Threshold of review',
+    template: 'review-threshold',
+    section,
+    refusal: refusalInLabels(fields, refusal),
+    listHref: visit.to(productList.path),
+    backHref: visit.to(section),
+    action: mayChange && visit.to(changePath),
+    sentence: stored && sentenceOn(stored.classification.highFrom, bands),
+    fields: shownFields(fields, values, refusal),
+    figures: reviewed > 0 && figuresOf(bands),
+    modelText:
+      model.right + model.wrong === 0
+        ? undefined
+        : `The language model named the right code in ${shareText(model.right, model.right + model.wrong)} of the reviewed goods that it was asked about.`,
+    byApi: mayChange
+      ? sameByApi(visit, 'changeAccountSettings', {}, bodyOf(values))
+      : sameByApi(visit, 'getProductReviewCounts', {}),
+  };
+};
+
+/** How often people have corrected predictions, by their confidence, and the threshold that follows from it. */
+export const reviewThresholdRoutes = (frame: ConsoleFrame): readonly Route[] => [
+  frame.page(path, 'From which confidence predicted codes need no review.', {}, (visit) => thresholdView(visit)),
+  frame.form(
+    changePath,
+    'Change from which confidence predicted codes need no review.',
+    { home: section, proof: 'changeAccountSettings' },
+    async (visit, form) => {
+      await visit.object('changeAccountSettings', { body: bodyOf(typedValues(fields, form)) });
+      return visit.to(path, { done: 'threshold_changed' });
+    },
+    (visit, refusal, { body }) => thresholdView(visit, typedValues(fields, body), refusal),
+  ),
+];
