@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
+import { labelRequest, labels } from '../parcels/label-request.ts';
 import { collectionUntil, newCollection } from './collection-request.ts';
 
 let service: RunningService;
@@ -72,5 +73,25 @@ describe('a collection for goods without a code', () => {
     expect(shown['missing'] ?? []).toEqual([]);
     expect(shown['complete']).toBe(true);
     expect(shown.commodities[0]).toMatchObject({ dutiesAndTaxes: { codeCertain: false, chargesCertain: true } });
+  });
+});
+
+describe('a label for goods without a code, with an estimate', () => {
+  const reasonsFor = async (title: string) => {
+    const sent = labelRequest({
+      shipTo: { name: 'Jane Doe', email: 'jane@example.com', address: germany },
+      additionalServices: { dutyTaxCalculation: 'DUTY_TAX_ESTIMATE' },
+      ...goodsOf(title),
+    });
+    const { status, json } = await service.post(labels, sent);
+    expect(status).toBe(201);
+    return json.messages.map(({ reason }) => reason);
+  };
+
+  it('says what hangs on the code, and nothing where nothing does', async () => {
+    expect(await reasonsFor('running shoes')).toContain('code_uncertain');
+    const ofShirts = await reasonsFor('T-shirt');
+    expect(ofShirts).toContain('hs_code_predicted');
+    expect(ofShirts).not.toContain('code_uncertain');
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assessmentOf, calculate, recordedAssessmentOf, territoryOf } from '../../../../../src/domain/trade/index.ts';
-import type { Assessment, CandidateCode, DutyRequest, GoodsLine } from '../../../../../src/domain/trade/index.ts';
+import type {
+  Assessment,
+  CandidateCode,
+  DutyRequest,
+  GoodsLine,
+  RuleSet,
+  Tariff,
+} from '../../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
 
 const candidate = (hsCode: string, confidence: number, name = ''): CandidateCode => ({ hsCode, name, confidence });
@@ -130,6 +137,46 @@ describe('several goods whose codes are not certain', () => {
     expect(chargesRange?.from).toBe('0.00');
     // Beside what the carrier charges, which has no bound.
     expect(chargesRange?.upTo).toBeUndefined();
+  });
+
+  it('reach a minimum by some combinations, though by none that has each code once', () => {
+    const bags = books.toReversed();
+    const lines = [uncertain(books, '65'), uncertain(bags, '65')];
+    // A bag and a book bear more than 5 CHF of tax, in either order; two books bear less.
+    const { price, chargesRange } = answer('CH', lines, { currency: 'CHF' });
+    expect(Number(price)).toBeGreaterThan(5);
+    expect(chargesRange?.from).toBe('0.00');
+  });
+
+  /** The lowest sum of two lines of shoes or T-shirts, all of different codes, and the sum of two lines of shoes. */
+  const lowestBy = (changes: Partial<RuleSet>) => {
+    const set = { ...bundled.ruleSets.of('EU'), ...changes } as RuleSet;
+    const tariff = bundled.tariffs.on('EU', '2026-11-20') as Tariff;
+    const by = (lines: readonly GoodsLine[]): Assessment =>
+      calculate(dutyRequest('DE', { lines }), set, tariff, bundled.exchangeRates.on('2026-11-20'));
+    const answered = by([
+      uncertain([candidate('640399', 0.5), candidate('610910', 0.4)], '300'),
+      uncertain([candidate('610990', 0.5), candidate('640391', 0.4)], '310'),
+    ]);
+    const { price } = by([goods('640399', '300', 'EUR'), goods('640391', '310', 'EUR')]);
+    return [answered.chargesRange?.from, price];
+  };
+  const rule = { source: 'an act', certainty: 'known', when: { notHs: ['64'] } } as const;
+
+  it('bear a fee by some combinations, which is not due if all goods are of some codes', () => {
+    const fee = { ...rule, id: 'fee', name: 'Customs fee', per: 'consignment', amount: '5', currency: 'EUR' } as const;
+    const [from, price] = lowestBy({ fees: [fee] });
+    expect(from).toBe(price);
+  });
+
+  it('share an allowance that goods of some codes alone have', () => {
+    const value = bundled.ruleSets.of('EU')?.valuations.at(-1);
+    const allowance = { amount: '100', currency: 'EUR' };
+    const valuations = [
+      { ...value, ...rule, id: 'value', allowance, when: { notHs: ['61'] } },
+    ] as RuleSet['valuations'];
+    const [from, price] = lowestBy({ valuations });
+    expect(from).toBe(price);
   });
 
   it('change what other goods bear, whose code is certain', () => {
