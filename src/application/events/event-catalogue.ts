@@ -72,6 +72,7 @@ export const eventTypes: {
     ProductRejected: true,
     ProductReviewWithdrawn: true,
     ProductAnswered: true,
+    ProductImported: true,
   },
   restrictionOverrides: { RestrictionOverridesChosen: true },
   shipment: {

@@ -211,6 +211,8 @@ export const announcements: {
   ProductRejected: productUpdated,
   ProductReviewWithdrawn: productUpdated,
   ProductAnswered: productAnswered,
+  // Thousands at once, by a client that has them.
+  ProductImported: 'private',
   CollectionClaimed: 'private',
   CollectionRequested: 'private',
   CollectionRefused: 'private',

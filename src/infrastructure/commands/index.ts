@@ -115,6 +115,11 @@ export const commandGroups: readonly Listed[] = [
     description: 'Tools for agents over standard input and output: forwards each message to /mcp of a running service.',
     load: async () => (await import('./mcp.ts')).mcpCommands,
   },
+  {
+    name: 'classify',
+    description: 'Products whose customs codes are known, from which an account’s classification learns.',
+    load: async () => (await import('./classify.ts')).classifyCommands,
+  },
   { name: 'manifests', description: 'Manifests.', load: async () => (await import('./manifests.ts')).manifestCommands },
   {
     name: 'data',

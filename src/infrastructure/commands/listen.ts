@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import type { Config } from '../configuration/config.ts';
 import { listen } from './forward-events.ts';
 import type { CommandGroup, CommandIo } from './io.ts';
 import { addressOfService } from './running-service.ts';
+import { givenToken } from './given-token.ts';
 
 type ListenFlags = {
   readonly forwardTo: string;
@@ -24,27 +23,13 @@ const targetOf = (text: string): string => {
   return url.href;
 };
 
-/** From the file; else WAYBILL_TOKEN; else that of the demo account, if the data of the sandbox is on this machine. */
-const tokenOf = ({ tokenFile }: ListenFlags, { dataDir }: Pick<Config, 'dataDir'>, { env }: CommandIo): string => {
-  const given = env.WAYBILL_TOKEN;
-  if (tokenFile === undefined && given !== undefined && given !== '') return given;
-  const path = tokenFile ?? join(dataDir, 'demo-token');
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (cause) {
-    throw new Error(`There is no access token in ${path}. Name a file with --token-file, or set WAYBILL_TOKEN.`, {
-      cause,
-    });
-  }
-};
-
 /** Runs until a signal ends it. */
 const listenUntilSignal = async (config: Config, io: CommandIo, flags: ListenFlags): Promise<void> => {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   const options = {
     address: addressOfService({ ...config, url: flags.url }),
-    token: tokenOf(flags, config, io),
+    token: givenToken(flags, config, io),
     forwardTo: targetOf(flags.forwardTo),
     events: flags.events.split(','),
     json: flags.json === true,

@@ -20,6 +20,8 @@ type Account = {
   read: Promise<void>;
   /** A read that takes long is going on. Questions do not wait for it, and start no other. */
   long: boolean;
+  /** Many examples are not there yet. */
+  behind: boolean;
 };
 
 /** The examples of an account, and whether they are all there: thousands are read in the background. */
@@ -34,8 +36,9 @@ const cachedAccounts = 100;
 const overlapMs = 60_000;
 /**
  * Adding a text to the index takes some tenths of a millisecond: after this many, the event loop serves other requests.
+ * A question takes several turns, each of which may wait for so many.
  */
-const slice = 20;
+const slice = 5;
 /** A question waits for a read of up to so many products: some tens of milliseconds, once. */
 const awaited = 500;
 
@@ -65,7 +68,7 @@ export class AccountExamples {
       account.read = reading.catch(() => undefined);
       await Promise.race([reading, enough]);
     }
-    return { examples: account.examples, complete: !account.long };
+    return { examples: account.examples, complete: !account.behind };
   }
 
   /** Adds a review of this process at once, without waiting for the read model. */
@@ -81,6 +84,7 @@ export class AccountExamples {
       lately: new Map(),
       read: Promise.resolve(),
       long: false,
+      behind: true,
     };
     this.#accounts.set(accountId, account);
     return account;
@@ -111,9 +115,11 @@ export class AccountExamples {
           }
           if (account.lately.get(view.id)?.state === state) continue;
           this.#put(account, view, engine);
-          if (++learnt % slice === 0) await yieldToEventLoop();
+          if (++learnt === awaited) account.behind = true;
+          if (learnt % slice === 0) await yieldToEventLoop();
         }
       }
+      account.behind = false;
       const overlap = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
       account.lately = new Map(lately.entries().filter(([, { reviewedAt }]) => reviewedAt >= overlap));
     } finally {

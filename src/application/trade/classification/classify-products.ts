@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow, restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
-import { sameText, withAnswer } from '../../../domain/trade/product/index.ts';
+import { sameText, stillDescribes, withAnswer } from '../../../domain/trade/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
@@ -176,7 +176,7 @@ const examplesNotice: Notice = {
 
 /** The code that a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
-  known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
+  known?.reviewState === 'approved' && stillDescribes(known, textOf(product), known.source) ? known.hsCode : undefined;
 
 /** The product with the answers that are stored with the same text. Those of the request go before them. */
 const withStoredAnswers = (product: RequestedProduct, known: ProductView | undefined): RequestedProduct => {

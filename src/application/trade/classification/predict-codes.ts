@@ -26,7 +26,7 @@ import type {
 } from '../ports/classification.ts';
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { ownProduct } from './product-view.ts';
+import { ownProduct, reviewedConfidence } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
 /**
@@ -74,9 +74,6 @@ export const nationalCodes =
 /** The texts for the lines of a schedule, which are in English: a title in another language as it was understood. */
 export const inEnglishWords = <Text extends ProductText>(text: Text, { read }: Pick<Finding, 'read'>): Text =>
   read === undefined ? text : { ...text, title: read };
-
-/** The confidence of a reviewed code: the highest value used, below certainty because it is no binding ruling. */
-const reviewedConfidence = 0.99;
 
 /** The six digits in force and their confidence: the reviewer's, else the prediction's. */
 export const codeInForce = (

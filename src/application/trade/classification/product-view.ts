@@ -1,5 +1,6 @@
 import { sameText, withAnswer } from '../../../domain/trade/product/index.ts';
 import type {
+  CodeSource,
   ProductDescription,
   ProductEvent,
   ProductName,
@@ -25,6 +26,8 @@ export type ProductView = ProductName &
     readonly reviewState: ReviewState;
     /** The code in force: the reviewer's, else the engine's. */
     readonly hsCode?: string;
+    /** Who gave the code in force; absent for a prediction. */
+    readonly source?: CodeSource;
     /** The engine's latest prediction, whatever the review said. */
     readonly predictedHsCode?: string;
     readonly confidence: number;
@@ -41,6 +44,9 @@ export type ProductView = ProductName &
     readonly updatedAt: string;
   };
 
+/** The confidence of a reviewed code: the highest value used, below certainty because it is no binding ruling. */
+export const reviewedConfidence = 0.99;
+
 export type ProductField =
   | 'accountId'
   | 'reviewState'
@@ -49,7 +55,8 @@ export type ProductField =
   | 'confidenceLevel'
   | 'createdAt'
   | 'updatedAt'
-  | 'reviewedAt';
+  | 'reviewedAt'
+  | 'source';
 
 /** What a review says of the model, which named a code of six digits, or said that it is none of them. */
 const modelVerdict = ({ predictedHsCode, modelOpinion }: ProductView, hsCode: string | undefined): ModelVerdict => {
@@ -83,13 +90,14 @@ const reviewed = (
   }: { readonly hsCode?: string | undefined; readonly reason?: string | undefined; readonly at: string },
 ): ProductView | undefined => {
   if (!view) return undefined;
-  const { hsCode: _, reviewReason: __, judged: ___, ...rest } = view;
+  const { hsCode: _, reviewReason: __, judged: ___, source: ____, ...rest } = view;
   const judged = judgedAs(view, hsCode);
   return {
     ...rest,
     reviewState,
     ...(judged && { judged }),
     ...(hsCode !== undefined && { hsCode }),
+    ...(reviewState === 'approved' && { source: 'review' as const }),
     ...(reason !== undefined && { reviewReason: reason }),
     reviewedAt: at,
     updatedAt: at,
@@ -98,7 +106,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 7,
+  version: 9,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -108,6 +116,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
     updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
     reviewedAt: { type: 'text', of: ({ reviewedAt }) => reviewedAt ?? null },
+    source: { type: 'text', of: ({ source }) => source ?? null },
   },
   indexes: [
     ['accountId', 'updatedAt', 'key', 'reviewState', 'confidenceLevel', 'productId'],
@@ -115,6 +124,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     ['accountId', 'reviewState', 'updatedAt'],
     ['accountId', 'productId'],
     ['accountId', 'reviewedAt'],
+    ['accountId', 'source', 'reviewedAt'],
     ['accountId', 'reviewState', 'confidence'],
   ],
   counted: ['accountId', 'reviewState', 'confidenceLevel'],
@@ -140,6 +150,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         confidence,
         confidenceLevel,
         ...(modelOpinion && { modelOpinion }),
+        ...(reviewState === 'approved' && { source: view?.source ?? 'review' }),
         ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
         ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
         ...(view?.judged && { judged: view.judged }),
@@ -161,6 +172,21 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
         answers: withAnswer(view.answers ?? [], data as GoodsAnswer),
       };
     },
+    ProductImported: (view, { data: { id, product, text, hsCode, importedAt } }, { metadata }) => ({
+      id,
+      accountId: metadata.accountId,
+      ...product,
+      ...text,
+      reviewState: 'approved',
+      hsCode,
+      source: 'import',
+      ...(view?.predictedHsCode !== undefined && { predictedHsCode: view.predictedHsCode }),
+      confidence: view?.confidence ?? reviewedConfidence,
+      confidenceLevel: view?.confidenceLevel ?? 'high',
+      reviewedAt: importedAt,
+      createdAt: view?.createdAt ?? importedAt,
+      updatedAt: importedAt,
+    }),
     ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) =>
       reviewed(view, 'approved', { hsCode, reason, at }),
     ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) =>

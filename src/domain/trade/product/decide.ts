@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared/domain-error.ts';
-import type { ProductAnswered, ProductClassified, ProductEvent } from './events.ts';
-import { answerKey, sameText } from './state.ts';
+import type { ProductAnswered, ProductClassified, ProductEvent, ProductImported } from './events.ts';
+import { answerKey, sameText, stillDescribes } from './state.ts';
 import type { Product } from './state.ts';
 
 /** The commands of a product. */
@@ -23,12 +23,15 @@ export type ProductCommand =
       readonly type: 'CorrectProduct';
       readonly data: { readonly hsCode: string; readonly reason?: string; readonly at: string };
     }
+  | { readonly type: 'ImportProduct'; readonly data: Omit<ProductImported['data'], 'previousHsCode'> }
   | { readonly type: 'RejectProduct'; readonly data: { readonly reason?: string; readonly at: string } }
   | { readonly type: 'WithdrawReview'; readonly data: { readonly reason?: string; readonly at: string } };
 
 const refusals = {
   product_not_found: 'No product has been classified under this productId and variantId.',
   product_code_changed: 'The product has another code by now than the one that was to be approved. Look at it again.',
+  product_reviewed_otherwise:
+    'A person has given this product another code than the table. Correct the table, or withdraw the review.',
   product_without_code: 'The product has no code that could be approved. Correct it instead, with the right one.',
 } as const;
 /** Why a product refuses a command. */
@@ -47,11 +50,41 @@ const stateAfter = (
 ) => {
   if (
     product.known &&
-    sameText(product.text, text) &&
+    stillDescribes(product.text, text, product.source) &&
     (product.reviewState === 'approved' || product.reviewState === 'rejected')
   )
     return product.reviewState;
   return confidenceLevel === 'high' ? 'not_reviewed' : 'pending';
+};
+
+/** A review by a person stands against a table; what the table has said before does not. */
+const imported = (
+  { id, product: name, text, hsCode, importedAt }: Omit<ProductImported['data'], 'previousHsCode'>,
+  product: Product,
+): readonly ProductEvent[] => {
+  const isApproved = product.known && product.reviewState === 'approved';
+  if (isApproved && product.source !== 'import' && product.hsCode !== hsCode)
+    throw refuse('product_reviewed_otherwise');
+  if (
+    isApproved &&
+    product.hsCode === hsCode &&
+    (product.source !== 'import' || stillDescribes(text, product.text, 'import'))
+  )
+    return [];
+  const previous = product.known && product.hsCode !== hsCode ? product.hsCode : undefined;
+  return [
+    {
+      type: 'ProductImported',
+      data: {
+        id,
+        product: name,
+        text,
+        hsCode,
+        ...(previous !== undefined && { previousHsCode: previous }),
+        importedAt,
+      },
+    },
+  ];
 };
 
 export const decide = ({ type, data }: ProductCommand, product: Product): readonly ProductEvent[] => {
@@ -68,6 +101,7 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
       },
     ];
   }
+  if (type === 'ImportProduct') return imported(data, product);
   if (!product.known) throw refuse('product_not_found');
   const { name, hsCode, reviewState } = product;
   switch (type) {

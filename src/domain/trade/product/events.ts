@@ -95,6 +95,20 @@ export type ProductAnswered = DomainEvent<
   }
 >;
 
+/** The account's own table gave the code, and the description of the product. It counts as a review does. */
+export type ProductImported = DomainEvent<
+  'ProductImported',
+  {
+    /** The service's own id of the product. */
+    readonly id: string;
+    readonly product: ProductName;
+    readonly text: ProductDescription;
+    readonly hsCode: string;
+    readonly previousHsCode?: string;
+    readonly importedAt: string;
+  }
+>;
+
 /** The events of the code of a product. */
 export type ProductEvent =
   | ProductClassified
@@ -102,4 +116,5 @@ export type ProductEvent =
   | ProductApproved
   | ProductCorrected
   | ProductRejected
-  | ProductReviewWithdrawn;
+  | ProductReviewWithdrawn
+  | ProductImported;

@@ -22,10 +22,11 @@ export type {
   ProductCorrected,
   ProductDescription,
   ProductEvent,
+  ProductImported,
   ProductName,
   ProductRejected,
   ProductReviewWithdrawn,
   ReviewState,
 } from './events.ts';
-export { sameText, withAnswer } from './state.ts';
-export type { Product, StoredAnswer } from './state.ts';
+export { codeSources, sameText, stillDescribes, withAnswer } from './state.ts';
+export type { CodeSource, Product, StoredAnswer } from './state.ts';

@@ -173,6 +173,41 @@ describe('a product', () => {
         data: { product, hsCode: '610910', previousHsCode: '610990', correctedAt: at },
       }));
 
+  describe('that a table has', () => {
+    const table = { id: 'prd_1', product, text: { title: 'Cotton tee' }, hsCode: '610990', importedAt: at };
+    const importing: ProductCommand = { type: 'ImportProduct', data: table };
+    const imported = (previous = {}): ProductEvent => ({ type: 'ProductImported', data: { ...table, ...previous } });
+    const others: ProductCommand = { type: 'ImportProduct', data: { ...table, hsCode: '610910' } };
+
+    it('gets its code, and no second time', () => {
+      given().when(importing).then(imported());
+      given(imported()).when(importing).thenNothing();
+    });
+    it('gets its code in place of a prediction, and of another one of the table', () => {
+      given(classified())
+        .when(importing)
+        .then(imported({ previousHsCode: '610910' }));
+      given(imported())
+        .when(others)
+        .then({ type: 'ProductImported', data: { ...table, hsCode: '610910', previousHsCode: '610990' } });
+    });
+    it('keeps the code of a review, and is in order where both are one', () => {
+      given(classified(), approved).when(importing).thenRefused('product_reviewed_otherwise');
+      given(classified(), approved).when(others).thenNothing();
+      given(imported(), { type: 'ProductCorrected', data: { product, hsCode: '620520', correctedAt: at } })
+        .when(importing)
+        .thenRefused('product_reviewed_otherwise');
+    });
+    it('has no code once that is withdrawn, and gets it again', () => {
+      given(imported())
+        .when({ type: 'WithdrawReview', data: { at } })
+        .then({ type: 'ProductReviewWithdrawn', data: { product, withdrawnAt: at } });
+      given(imported(), { type: 'ProductReviewWithdrawn', data: { product, withdrawnAt: at } })
+        .when(importing)
+        .then(imported());
+    });
+  });
+
   describe('whose review is withdrawn', () => {
     const withdraw: ProductCommand = { type: 'WithdrawReview', data: { at } };
     const withdrawn: ProductEvent = {

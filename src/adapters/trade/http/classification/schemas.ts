@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewDecisions } from '../../../../application/trade/classification/review-product.ts';
 import { confidenceLevels, questionFacets } from '../../../../domain/trade/classification/index.ts';
-import { reviewStates } from '../../../../domain/trade/product/index.ts';
+import { codeSources, reviewStates } from '../../../../domain/trade/product/index.ts';
 import { countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
@@ -204,6 +204,10 @@ export const productReply = z
       .meta({ description: 'Two-letter code of the country the goods were made in.' }),
     givenHsCode: z.string().optional().meta({ description: "The client's own code, as last sent." }),
     hsCode: z.string().optional().meta({ description: 'The code in force: that of a review, else the predicted one.' }),
+    source: z
+      .enum(codeSources)
+      .optional()
+      .meta({ description: 'Who gave the code in force: a review, or an import. Absent for a prediction.' }),
     predictedHsCode: z.string().optional().meta({ description: 'Code the engine predicted.' }),
     confidence: z.number().meta({ description: 'The chance that the predicted code is right, 0 to 1.' }),
     confidenceLevel: z.enum(confidenceLevels).meta({

@@ -213,6 +213,14 @@ export const reasons: Table<Meaning> = table({
     'Send the request again without `expectedCount`.',
   ],
   too_many_reviews: ['More products match than are reviewed together.', 'Send a higher `confidenceFrom`.'],
+  product_reviewed_otherwise: [
+    'A person has given the product another code.',
+    'Correct the table, or withdraw the review.',
+  ],
+  invalid_products: [
+    'Rows of a table of products cannot be imported; nothing was imported.',
+    'Correct the rows that the details name, or send `partial`.',
+  ],
   product_without_code: ['The product has no code yet.', 'Wait for its classification, or give it a code.'],
   destination_not_covered: [
     'No tariff of the destination is loaded.',

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../support/command-line.ts';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
+
+let service: RunningService;
+const folder = mkdtempSync(join(tmpdir(), 'classify-'));
+beforeAll(async () => {
+  service = await runningService({ start: systemClock.now() });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (words: readonly string[]) =>
+  runCommand(['classify', ...words, '--url', service.url], {
+    dataDir: service.dataDir,
+    environment: { LOG_LEVEL: 'silent' },
+  });
+const fileOf = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('waybill classify import', () => {
+  it('imports a file, and nothing the second time', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, at) => `P-${at},Mug number ${at},691200`);
+    const file = fileOf('mugs.csv', ['productId,title,hsCode', ...rows].join('\n'));
+    const first = await run(['import', file]);
+    expect([first.code, first.stdout]).toEqual([0, '1203 products imported, 0 unchanged.\n']);
+    const second = await run(['import', file]);
+    expect([second.code, second.stdout]).toEqual([0, '0 products imported, 1203 unchanged.\n']);
+  });
+
+  it('imports nothing of a file with faults, which it names by their rows, unless it may leave them out', async () => {
+    const file = fileOf(
+      'faulty.csv',
+      'productId,title,hsCode\nF-1,Mug,691200\nF-2,Cup,69\nF-3,Plate,999999\nF-4,Bowl,\n',
+    );
+    const refused = await run(['import', file]);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('row 3: hsCode must be 6 to 10 digits');
+    expect(refused.stderr).toContain('row 4: hsCode the Harmonized System has no 999999');
+    expect(refused.stderr).toContain('2 rows with faults. Nothing was imported.');
+    const dry = await run(['import', file, '--partial', '--dry-run']);
+    expect([dry.code, dry.stdout]).toEqual([1, '2 products can be imported, 2 rows with faults. 1 row has no code and was left out.\n']); // oxfmt-ignore
+    const partial = await run(['import', file, '--partial']);
+    expect([partial.code, partial.stdout]).toEqual([1, '1 product imported, 0 unchanged. 1 row has no code and was left out. 2 rows with faults, left out.\n']); // oxfmt-ignore
+  });
+
+  it('reads JSON, and ends with 2 where a review stands against the file', async () => {
+    const file = fileOf('known.json', JSON.stringify([{ productId: 'J-1', title: 'Gnome', hsCode: '392640' }]));
+    expect((await run(['import', file])).code).toBe(0);
+    await service.post('/api/trade-engine/products/J-1/review', { decision: 'correct', hsCode: '681099' }, { token: 'demo' }); // oxfmt-ignore
+    const again = await run(['import', file]);
+    expect([again.code, again.stdout]).toEqual([
+      2,
+      '0 products imported, 0 unchanged. 1 keeps the code of a review.\n',
+    ]);
+    expect(again.stderr).toContain('row 0: A person has given this product another code');
+  });
+});
