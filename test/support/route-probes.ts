@@ -62,6 +62,7 @@ const queryOf = (row: Route): string => {
   if (takesParameter(row, 'q')) return '?q=sought-by-a-probe';
   if (takesParameter(row, 'hsCode'))
     return takesParameter(row, 'destination') ? '?hsCode=6109.10&destination=GB' : '?hsCode=6109.10';
+  if (row.operationId === 'forgetExamples') return '?source=import';
   return row.operationId === 'listPickupWindows' ? '?country=GB' : '';
 };
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { knownProductsInCsv, knownProductsOf } from '../../adapters/trade/http/classification/known-products.ts';
 import type { KnownProducts } from '../../adapters/trade/http/classification/known-products.ts';
 import type { Config } from '../configuration/config.ts';
+import { withExampleKeeping } from './classify-examples.ts';
 import { givenToken } from './given-token.ts';
 import { printMessage } from './io.ts';
 import type { CommandGroup, CommandIo, ExitCode } from './io.ts';
@@ -115,7 +116,8 @@ const importFile = async (config: Config, io: CommandIo, file: string, flags: Im
 };
 
 /** `waybill classify …`. */
-export const classifyCommands: CommandGroup = (classify, { config, io, endWith }) => {
+export const classifyCommands: CommandGroup = (classify, context) => {
+  const { config, io, endWith } = context;
   classify
     .command('import')
     .description(
@@ -132,4 +134,5 @@ export const classifyCommands: CommandGroup = (classify, { config, io, endWith }
     .option('--partial', 'leave rows with faults out, and import the others')
     .option('--dry-run', 'only check the rows')
     .action((file: string, flags: ImportFlags) => endWith(importFile(config(), io, file, flags)));
+  withExampleKeeping(classify, context);
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { answerReasons, productAnswerRoutes } from '../../adapters/trade/http/classification/answer-routes.ts';
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
+import { exampleRoutes } from '../../adapters/trade/http/classification/example-routes.ts';
 import { productImportRoutes } from '../../adapters/trade/http/classification/import-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
@@ -21,6 +22,7 @@ import { classifyProducts } from '../../application/trade/classification/classif
 import type { ModelUsage } from '../../application/trade/classification/model-usage.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
 import { productView } from '../../application/trade/classification/product-view.ts';
+import { exampleKeeping } from '../../application/trade/classification/forget-examples.ts';
 import { importProducts } from '../../application/trade/classification/import-products.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
 import { reviewProducts } from '../../application/trade/classification/review-products.ts';
@@ -119,6 +121,14 @@ export const classification: Feature = {
       reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
     }),
     ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(handleProduct), highFrom: highFrom(get) })),
+    ...exampleRoutes({
+      examples: exampleKeeping({
+        review: get(classificationTokens.review),
+        readModels: get(core.readModels),
+        store: get(core.eventStore),
+        ids: get(core.ids),
+      }),
+    }),
     ...productImportRoutes({
       importing: importProducts({
         ids: get(core.ids),

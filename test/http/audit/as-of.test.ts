@@ -262,6 +262,7 @@ describe('every route that reads one object', () => {
     'GET /api/trade-engine/tariff-line': 'the rules of any day, which belong to no account',
     'GET /api/taxes-collections/counts/days': 'sums of a list',
     'GET /api/trade-engine/products/counts/reviews': 'sums of a list',
+    'GET /api/trade-engine/examples': 'sums of a list',
     'GET /api/taxes-collections/settlement': 'sums of a list',
     'GET /api/taxes-collections/settlement/export': 'an export of a list',
     'GET /api/taxes-collections/export': 'an export of a list',

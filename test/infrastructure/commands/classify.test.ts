@@ -28,6 +28,33 @@ const fileOf = (name: string, text: string): string => {
   return path;
 };
 
+describe('waybill classify forget', () => {
+  it('takes back what a table gave, and counts what is left', async () => {
+    const rows = Array.from({ length: 1_105 }, (_, at) => `G-${at},Gnome number ${at},392640`);
+    const imported = async (): Promise<number> => {
+      await service.caughtUp();
+      const { stdout } = await run(['examples']);
+      return Number(/^review \d+\nimport (\d+)\n$/.exec(stdout)?.[1]);
+    };
+    const before = await imported();
+    await run(['import', fileOf('gnomes.csv', ['productId,title,hsCode', ...rows].join('\n'))]);
+    expect(await imported()).toBe(before + 1_105);
+    const one = await run(['forget', '--product', 'G-7']);
+    expect([one.code, one.stdout]).toEqual([0, 'The example G-7 was forgotten.\n']);
+    await service.caughtUp();
+    const all = await run(['forget', '--source', 'import']);
+    expect([all.code, all.stdout]).toEqual([0, `${before + 1_104} examples of import forgotten.\n`]);
+    expect(await imported()).toBe(0);
+  });
+
+  it('says what to name, and what is not there', async () => {
+    const nothing = await run(['forget']);
+    expect([nothing.code, nothing.stderr]).toEqual([1, 'Say what to forget: --source import, or --product P-1001.\n']);
+    const unknown = await run(['forget', '--product', 'nobody']);
+    expect([unknown.code, unknown.stderr.includes('404')]).toEqual([1, true]);
+  });
+});
+
 describe('waybill classify import', () => {
   it('imports a file, and nothing the second time', async () => {
     const rows = Array.from({ length: 1_203 }, (_, at) => `P-${at},Mug number ${at},691200`);

@@ -14,6 +14,7 @@ import {
 import type { ProductField } from '../../../../application/trade/classification/product-view.ts';
 import type { BulkReviewRefusal } from '../../../../application/trade/classification/review-products.ts';
 import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
+import type { ExampleRefusal } from '../../../../application/trade/classification/forget-examples.ts';
 import type { ImportRefusal } from '../../../../application/trade/classification/import-products.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ProductRefusal } from '../../../../domain/trade/product/index.ts';
@@ -28,12 +29,13 @@ import { factsOfProducts, recordedRoute } from '../usage.ts';
 
 /** The HTTP status of each reason. A new reason does not compile without its status. */
 export const productReasons: Readonly<
-  Record<ProductRefusal | ReviewRefusal | BulkReviewRefusal | ImportRefusal, number>
+  Record<ProductRefusal | ReviewRefusal | BulkReviewRefusal | ImportRefusal | ExampleRefusal, number>
 > = {
   product_not_found: 404,
   product_without_code: 409,
   product_reviewed_otherwise: 409,
   invalid_products: 400,
+  example_not_found: 404,
   product_code_changed: 409,
   review_count_changed: 409,
   too_many_reviews: 409,

@@ -217,6 +217,10 @@ export const reasons: Table<Meaning> = table({
     'A person has given the product another code.',
     'Correct the table, or withdraw the review.',
   ],
+  example_not_found: [
+    'No person and no table has given the product a code.',
+    'Nothing is learnt from it; nothing is to be done.',
+  ],
   invalid_products: [
     'Rows of a table of products cannot be imported; nothing was imported.',
     'Correct the rows that the details name, or send `partial`.',

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { exampleKeeping } from '../../../../application/trade/classification/forget-examples.ts';
+import { presentProduct } from '../../../../application/trade/classification/product-view.ts';
+import { DomainError } from '../../../../domain/shared/index.ts';
+import { codeSources } from '../../../../domain/trade/product/index.ts';
+import { route } from '../../../platform/http/engine/route/route.ts';
+import type { Route } from '../../../platform/http/engine/route/route.ts';
+import { messages, text } from '../../../platform/http/schemas/index.ts';
+import { productReply } from './schemas.ts';
+
+const path = '/api/trade-engine/examples';
+const tag = 'Trade engine';
+const source = z
+  .enum(codeSources)
+  .meta({ description: 'Who gave the codes: people by reviews, or imported tables.', example: 'import' });
+
+const countsReply = z
+  .object({
+    total: z.int().meta({ description: 'All examples of the account.', example: 5_012 }),
+    sources: z
+      .array(z.object({ source, examples: z.int().meta({ description: 'How many.', example: 5_000 }) }))
+      .meta({ description: 'The examples by who gave their codes.' }),
+  })
+  .meta({ id: 'ExampleCounts', description: 'From how many products the classification of the account learns.' });
+
+const forgottenReply = z
+  .object({
+    messages: messages.meta({ description: 'Notices.' }),
+    forgotten: z.int().meta({ description: 'Examples that this request has forgotten.', example: 1_000 }),
+    remaining: z.int().meta({ description: 'Those that are left. Send the request again.', example: 4_000 }),
+  })
+  .meta({ id: 'ForgottenExamples', description: 'How many examples were forgotten.' });
+
+/** Counts and forgets the products from which an account's classification learns. */
+export const exampleRoutes = ({
+  examples,
+}: {
+  readonly examples: ReturnType<typeof exampleKeeping>;
+}): readonly Route[] => [
+  route({
+    tag,
+    access: { scope: 'read_shipments' },
+    rate: 'list',
+    method: 'get',
+    path,
+    operationId: 'getExampleCounts',
+    summary: 'Count the products from which the classification learns, by who gave their codes.',
+    replies: { 200: { description: 'The numbers.', schema: countsReply } },
+    handler: async ({ context: { accountId } }) => {
+      const sources = await examples.counts(accountId);
+      return { json: { total: sources.reduce((sum, each) => sum + each.examples, 0), sources } };
+    },
+  }),
+  route({
+    tag,
+    access: { scope: 'write_shipments' },
+    rate: 'write',
+    method: 'delete',
+    path,
+    operationId: 'forgetExamples',
+    summary: 'Forget the examples of a source.',
+    description:
+      'Each product gets its prediction back, or no code, and waits for a review. At most 1,000 by one request, the ' +
+      'oldest first: repeat it while some remain.',
+    query: z.object({ source }),
+    replies: { 200: { description: 'How many were forgotten.', schema: forgottenReply } },
+    handler: async ({ query, context }) => ({
+      json: { messages: [], ...(await examples.forgetAll(query.source, context)) },
+    }),
+  }),
+  route({
+    tag,
+    access: { scope: 'write_shipments' },
+    rate: 'write',
+    method: 'delete',
+    path: '/api/trade-engine/products/{productId}/example',
+    operationId: 'forgetExample',
+    summary: 'Forget the code that a person or a table gave a product.',
+    description: 'Its prediction is in force again, and waits for a review. Nothing is learnt from it any more.',
+    params: z.object({
+      productId: z.string().meta({
+        description: 'The `productId` of the product, or the `variantId` where it was sent without one.',
+      }),
+    }),
+    query: z.object({ variantId: text(100, 'P-1001-M').exactOptional() }),
+    refusals: {
+      404: new DomainError('example_not_found', 'No person and no table has given this product a code.'),
+    },
+    replies: { 200: { description: 'The product as it is now.', schema: productReply } },
+    handler: async ({ params: { productId }, query: { variantId }, context }) => ({
+      json: presentProduct(
+        await examples.forget({ productId, ...(variantId !== undefined && { variantId }) }, context),
+      ),
+    }),
+  }),
+];

@@ -1,0 +1,68 @@
+import { DomainError } from '../../../domain/shared/index.ts';
+import { codeSources } from '../../../domain/trade/product/index.ts';
+import type { CodeSource, ProductName } from '../../../domain/trade/product/index.ts';
+import type { Context } from '../../log/kernel/context.ts';
+import { ownPage } from '../../log/kernel/own.ts';
+import type { EventStore } from '../../log/ports/event-store.ts';
+import type { ReadModels } from '../../log/ports/read-models.ts';
+import { inParallel } from '../../shared/concurrency.ts';
+import type { Ids } from '../../shared/ports/ids.ts';
+import { nameOf } from '../goods/restricted-goods.ts';
+import { ownProduct, productView } from './product-view.ts';
+import type { ProductView } from './product-view.ts';
+import type { reviewProduct } from './review-product.ts';
+
+/** The most examples that one request forgets. */
+const mostForgotten = 1_000;
+/** Each waits for the log, which writes what waits together. */
+const atOnce = 32;
+
+export type ExampleRefusal = 'example_not_found';
+
+/** The examples of an account: products whose code a person or a table gave. */
+export const exampleKeeping = ({
+  review,
+  readModels,
+  store,
+  ids,
+}: {
+  readonly review: ReturnType<typeof reviewProduct>;
+  readonly readModels: Pick<ReadModels, 'find' | 'getMany'>;
+  readonly store: Pick<EventStore, 'read'>;
+  readonly ids: Pick<Ids, 'derived'>;
+}) => {
+  const of = (accountId: string, source: CodeSource, most: number) =>
+    ownPage(readModels, productView, accountId, {
+      where: [{ field: 'source', equals: source }],
+      sort: { field: 'reviewedAt', direction: 'ASC' },
+      range: [0, most - 1],
+    });
+
+  return {
+    /** How many there are of each source. */
+    counts: (accountId: string): Promise<readonly { readonly source: CodeSource; readonly examples: number }[]> =>
+      Promise.all(codeSources.map(async (source) => ({ source, examples: (await of(accountId, source, 1)).total }))),
+
+    /** Takes the code of a product back: its prediction is in force again, and it no longer teaches. */
+    forget: async (name: ProductName, context: Context): Promise<ProductView> => {
+      const known = await ownProduct({ store, ids }, name, context.accountId);
+      if (known?.source === undefined)
+        throw new DomainError('example_not_found', 'No person and no table has given this product a code.');
+      return (await review(name, { decision: 'withdraw' }, context)).view;
+    },
+
+    /** The same with the oldest of a source, up to a bound, and says how many are left. */
+    forgetAll: async (
+      source: CodeSource,
+      context: Context,
+    ): Promise<{ readonly forgotten: number; readonly remaining: number }> => {
+      const { rows, total } = await of(context.accountId, source, mostForgotten);
+      const done = await inParallel(rows, atOnce, async (view) => {
+        // The list may lag behind: what got its code from elsewhere meanwhile stays.
+        const now = await ownProduct({ store, ids }, nameOf(view), context.accountId);
+        return now?.source === source && (await review(nameOf(now), { decision: 'withdraw' }, context)).isNew;
+      });
+      return { forgotten: done.filter(Boolean).length, remaining: Math.max(0, total - rows.length) };
+    },
+  };
+};
