@@ -47,6 +47,7 @@ const notHere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npx (?:openapi-typescript|@hey-api|swagger-typescript-api)\b/, 'test/clients runs these'],
   [/esdb:|postgres:|^create(?:user|db)\b|^docker\b|^aws\b|^\s*sqlite3\b/, 'needs another server or program'],
   [/\bwaybill listen\b/, 'runs until Ctrl-C: test/infrastructure/commands/listen.test.ts'],
+  [/\bclassify import\b/, 'needs a table of your own: test/infrastructure/commands/classify.test.ts has one'],
   [/\bdata fetch\b/, 'needs the internet: test/infrastructure/fetching has such a server'],
   [/…/, 'shortened: the value is a secret, or an id of your own'],
   [/\$CLIENT_ID/, 'needs an app that somebody approved: test/http/accounts/oauth-tokens.test.ts'],

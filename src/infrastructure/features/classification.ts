@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { answerReasons, productAnswerRoutes } from '../../adapters/trade/http/classification/answer-routes.ts';
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
-import { exampleRoutes } from '../../adapters/trade/http/classification/example-routes.ts';
-import { productImportRoutes } from '../../adapters/trade/http/classification/import-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
 import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
@@ -22,8 +20,6 @@ import { classifyProducts } from '../../application/trade/classification/classif
 import type { ModelUsage } from '../../application/trade/classification/model-usage.ts';
 import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
 import { productView } from '../../application/trade/classification/product-view.ts';
-import { exampleKeeping } from '../../application/trade/classification/forget-examples.ts';
-import { importProducts } from '../../application/trade/classification/import-products.ts';
 import { reviewProduct } from '../../application/trade/classification/review-product.ts';
 import { reviewProducts } from '../../application/trade/classification/review-products.ts';
 import { productDecider } from '../../domain/trade/product/index.ts';
@@ -57,11 +53,10 @@ export const classificationTokens = {
   modelUsage: token<ModelUsage>('classification.modelUsage'),
   /** Bound by a feature that knows duties. */
   rateAt: token<DutyRateAt>('classification.rateAt'),
+  handleProduct: token<HandleCommand<ProductCommand, ProductEvent>>('classification.handleProduct'),
   /** Bound by a feature that excludes some requests from classification. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
 };
-
-const handleProduct = token<HandleCommand<ProductCommand, ProductEvent>>('classification.handleProduct');
 
 const highFrom =
   (get: Get): HighFrom =>
@@ -74,6 +69,7 @@ const shared = (get: Get) => ({
   lines: get(tariffTokens.nationalLines),
   store: get(core.eventStore),
   ids: get(core.ids),
+  highFrom: get(classificationTokens.highFrom),
 });
 
 /** Classifies goods, and learns from corrections. */
@@ -88,7 +84,7 @@ export const classification: Feature = {
     });
     bind(classificationTokens.highFrom, highFrom);
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
-    bind(handleProduct, (get) =>
+    bind(classificationTokens.handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
     );
     bind(classificationTokens.classify, (get) => {
@@ -97,21 +93,18 @@ export const classification: Feature = {
         ...shared(get),
         legalTexts: bundledLegalTexts(join(import.meta.dirname, '../../../data/classification/legal-texts.json.zst')),
         ...(rateAt && { rateAt }),
-        handle: get(handleProduct),
-        highFrom: get(classificationTokens.highFrom),
+        handle: get(classificationTokens.handleProduct),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
       });
     });
-    bind(classificationTokens.review, (get) => reviewProduct({ ...shared(get), handle: get(handleProduct) }));
+    bind(classificationTokens.review, (get) =>
+      reviewProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) }),
+    );
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
       return {
-        classifier: predictCodes({
-          ...shared(get),
-          clock: get(core.clock),
-          highFrom: get(classificationTokens.highFrom),
-        }),
+        classifier: predictCodes({ ...shared(get), clock: get(core.clock) }),
         ...(mayClassify && { mayClassify }),
       };
     });
@@ -120,22 +113,7 @@ export const classification: Feature = {
     ...productReviewRoutes({
       reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
     }),
-    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(handleProduct), highFrom: highFrom(get) })),
-    ...exampleRoutes({
-      examples: exampleKeeping({
-        review: get(classificationTokens.review),
-        readModels: get(core.readModels),
-        store: get(core.eventStore),
-        ids: get(core.ids),
-      }),
-    }),
-    ...productImportRoutes({
-      importing: importProducts({
-        ids: get(core.ids),
-        handle: get(handleProduct),
-        nomenclature: nomenclatureFor(get(core.config)),
-      }),
-    }),
+    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) })),
     ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
     ...tradeClassificationRoutes({
       classify: get(classificationTokens.classify),

@@ -18,6 +18,7 @@ import { demoData, demoTokens } from './demo-data.ts';
 import { demoSignIn } from './demo-sign-in.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
+import { examples } from './examples.ts';
 import { heldQuotes } from './held-quotes.ts';
 import { inbox } from './inbox.ts';
 import { labels } from './labels.ts';
@@ -97,6 +98,7 @@ export const features: readonly Feature[] = [
   classifierModel,
   twilioCallbacks,
   classification,
+  examples,
   compliance,
   usage,
   audit,

@@ -1,0 +1,31 @@
+import { exampleRoutes } from '../../adapters/trade/http/classification/example-routes.ts';
+import { productImportRoutes } from '../../adapters/trade/http/classification/import-routes.ts';
+import { exampleKeeping } from '../../application/trade/classification/forget-examples.ts';
+import { importProducts } from '../../application/trade/classification/import-products.ts';
+import { nomenclatureFor } from '../stores/trade-data.ts';
+import { core } from '../wiring/core.ts';
+import type { Feature } from '../wiring/feature.ts';
+import { classification, classificationTokens } from './classification.ts';
+
+/** Products whose codes are known: imported, counted and forgotten. The classification learns from them. */
+export const examples: Feature = {
+  name: 'examples',
+  needs: [classification],
+  routes: (get) => [
+    ...exampleRoutes({
+      examples: exampleKeeping({
+        review: get(classificationTokens.review),
+        readModels: get(core.readModels),
+        store: get(core.eventStore),
+        ids: get(core.ids),
+      }),
+    }),
+    ...productImportRoutes({
+      importing: importProducts({
+        ids: get(core.ids),
+        handle: get(classificationTokens.handleProduct),
+        nomenclature: nomenclatureFor(get(core.config)),
+      }),
+    }),
+  ],
+};
