@@ -49,10 +49,14 @@ export const certaintyOfCode = {
         'True if the code was sent, was reviewed by a person, or no other one is likely. ' +
         'False if it was predicted and another one may be right, or if there is none.',
     }),
-  chargesCertain: z.boolean().optional().meta({
-    description:
-      'True if every code that the goods may have bears the same charges. False if the charges hang on the code, or cannot be calculated.',
-  }),
+  chargesCertain: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'True if all candidates bear the same charges, and a code beside them is unlikely or would hardly change them. ' +
+        'False if the charges hang on the code, or cannot be calculated.',
+    }),
   chargesRange,
   candidates: z
     .array(

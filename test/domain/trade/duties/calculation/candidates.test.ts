@@ -14,6 +14,8 @@ const candidate = (hsCode: string, confidence: number, name = ''): CandidateCode
 const shirts = [candidate('610910', 0.4, 'cotton T-shirts'), candidate('610990', 0.3, 'other T-shirts')];
 const books = [candidate('420292', 0.5, 'bags'), candidate('490199', 0.3, 'books')];
 
+const rule = { source: 'an act', certainty: 'known', when: { notHs: ['64'] } } as const;
+
 /** Goods whose code is the first of these candidates. */
 const uncertain = (candidates: readonly CandidateCode[], amount: string, more: Partial<GoodsLine> = {}): GoodsLine =>
   goods(candidates[0]?.hsCode ?? '', amount, 'EUR', { ...more, candidates });
@@ -102,6 +104,90 @@ describe('goods whose code is not certain', () => {
     });
   });
 
+  describe('beside other codes that are not unlikely', () => {
+    const chanceOf = (chance: number, ...codes: readonly string[]): readonly CandidateCode[] =>
+      codes.map((code, index) => candidate(code, index === 0 ? chance - 0.1 : 0.1 / (codes.length - 1)));
+    const isCertain = (country: string, amount: string, candidates: readonly CandidateCode[]): boolean =>
+      answer(country, [uncertain(candidates, amount)]).lines[0]?.chargesRange === undefined;
+
+    it('bear a certain sum by a chance of 0.7 together where the charges hang on the tariff', () => {
+      const shoes = (chance: number): boolean => isCertain('DE', '300', chanceOf(chance, '640399', '640391'));
+      expect([shoes(0.5), shoes(0.699), shoes(0.7)]).toEqual([false, false, true]);
+    });
+
+    it('bear a certain sum by a chance of 0.5 where most goods bear the same', () => {
+      // A flat duty up to 150 EUR in the Union; in Norway only clothes and food bear duty, in Canada most goods do.
+      const bySum = ['60', '300'].map((amount) => isCertain('DE', amount, chanceOf(0.5, '640399', '640391')));
+      const byPlace = ['NO', 'CA'].map((country) => isCertain(country, '300', chanceOf(0.5, '871491', '871499')));
+      expect([bySum, byPlace]).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+      expect(isCertain('DE', '60', chanceOf(0.499, '640399', '640391'))).toBe(false);
+      // In Japan five of twelve kinds of goods are free.
+      expect(isCertain('JP', '300', chanceOf(0.6, '950300', '851762'))).toBe(false);
+    });
+
+    it('bear a certain sum by a chance of 0.5 if they are clothes of a heading with one rate', () => {
+      const clothes = [
+        ['610910', '610990'],
+        ['611595', '611596'],
+      ].map((codes) => isCertain('DE', '300', chanceOf(0.5, ...codes)));
+      // Stockings of heading 6115 bear 8 % or 12 %.
+      expect(clothes).toEqual([true, false]);
+    });
+
+    it('do not, if only some codes of the heading bear a duty besides', () => {
+      const duty = { ...rule, id: 'extra', name: 'Extra duty', rate: '0.05', when: { hs: ['610910', '610990'] } };
+      const set = { ...bundled.ruleSets.of('EU'), additionalDuties: [duty] } as unknown as RuleSet;
+      const lines = [uncertain(chanceOf(0.5, '610910', '610990'), '300')];
+      const tariff = bundled.tariffs.on('EU', '2026-11-20') as Tariff;
+      const found = calculate(dutyRequest('DE', { lines }), set, tariff, bundled.exchangeRates.on('2026-11-20'));
+      expect(found.chargesRange?.from).toBeDefined();
+    });
+
+    it('may bear more or less than their candidates, without a bound', () => {
+      const { complete, upTo, chargesRange, lines } = answer('DE', [
+        uncertain(chanceOf(0.6, '640399', '640391'), '200'),
+      ]);
+      expect({ complete, upTo, chargesRange }).toEqual({
+        complete: false,
+        upTo: undefined,
+        chargesRange: { from: '57.04' },
+      });
+      expect(reasonsOf(lines[0] as never)).toEqual(['code_uncertain higher', 'code_uncertain lower']);
+      expect(uncertainPart(lines[0])).toBe(
+        'commodities[0].hsCode was predicted and is not certain, and the charges hang on it: 6403.99 bears 57.04 EUR; ' +
+          '6403.91 bears 57.04 EUR. The goods may have another code, and it may bear other charges. Send the code.',
+      );
+    });
+
+    it('cannot bear less than nothing', () => {
+      const { price, lines } = answer('GB', [uncertain(chanceOf(0.3, '490199', '490191'), '60')]);
+      expect([price, ...reasonsOf(lines[0] as never)]).toEqual(['0.00', 'code_uncertain higher']);
+    });
+
+    it('leave the charges of other goods certain', () => {
+      const doubted = uncertain(chanceOf(0.6, '640399', '640391'), '310');
+      const { complete, lines } = answer('DE', [goods('610910', '300', 'EUR'), doubted, uncertain(shirts, '320')]);
+      expect([complete, ...lines.map(({ chargesRange }) => chargesRange?.from)]).toEqual([
+        false,
+        undefined,
+        lines[1]?.candidates?.[0]?.price,
+        undefined,
+      ]);
+    });
+
+    it('are tried beside the codes of the other goods, up to five of them', () => {
+      const certainOf = (count: number): readonly boolean[] =>
+        answer(
+          'AU',
+          Array.from({ length: count }, (_, index) => uncertain(chanceOf(0.6, '640399', '640391'), String(20 + index))),
+        ).lines.map(({ chargesRange }) => chargesRange === undefined);
+      expect([new Set(certainOf(5)), new Set(certainOf(6))]).toEqual([new Set([true]), new Set([false])]);
+    });
+  });
+
   it('are not certain by one candidate alone', () => {
     expect(answer('DE', [uncertain([candidate('610910', 0.9)], '200')]).complete).toBe(false);
   });
@@ -161,8 +247,6 @@ describe('several goods whose codes are not certain', () => {
     const { price } = by([goods('640399', '300', 'EUR'), goods('640391', '310', 'EUR')]);
     return [answered.chargesRange?.from, price];
   };
-  const rule = { source: 'an act', certainty: 'known', when: { notHs: ['64'] } } as const;
-
   it('bear a fee by some combinations, which is not due if all goods are of some codes', () => {
     const fee = { ...rule, id: 'fee', name: 'Customs fee', per: 'consignment', amount: '5', currency: 'EUR' } as const;
     const [from, price] = lowestBy({ fees: [fee] });

@@ -6,6 +6,7 @@ import type { Remarks } from '../remarks.ts';
 import type { Sums } from '../sum-up.ts';
 import { combinationsOf } from './combinations.ts';
 import type { SumUpWith } from './combinations.ts';
+import { linesHangingOnOtherCodes, opennessOf } from './other-codes.ts';
 import { candidateCodesOf, rangeOfOutcomes } from './outcomes.ts';
 import type { Outcome, Range } from './outcomes.ts';
 
@@ -15,14 +16,6 @@ export type Weighed = {
   readonly lines: readonly Pick<AssessedLine, 'missing' | 'upTo' | 'chargesRange' | 'candidates'>[];
   readonly remarks: readonly Remarks[];
 };
-
-/** The charges are not called certain if the candidates together are no likelier than another code. */
-const leastChance = 0.5;
-
-/** Whether the candidates are too few, or too unlikely, to say anything of other codes. */
-const isUnlikely = ({ candidates }: Pick<GoodsLine, 'candidates'>): boolean =>
-  candidates !== undefined &&
-  (candidates.length < 2 || candidates.reduce((sum, { confidence }) => sum + confidence, 0) < leastChance);
 
 /** The reason of what is missing because a code is not certain. */
 export const codeUncertain = 'code_uncertain';
@@ -47,8 +40,7 @@ const outcomesOfCandidates = (goods: GoodsLine, own: readonly Outcome[]): readon
 const messageOf = (
   { lines, currency }: DutyRequest,
   index: number,
-  own: readonly Outcome[],
-  text: (sum: Decimal) => string,
+  { own, others, text }: { readonly own: readonly Outcome[]; readonly others: string; readonly text: Sums['text'] },
 ): string => {
   const field = `commodities[${index}].hsCode`;
   const { candidates } = lines[index] ?? {};
@@ -60,20 +52,29 @@ const messageOf = (
   if (candidates.length === 1)
     return `${field} was predicted and is not certain, and no other code is known that the goods may have. ${remedy}`;
   const each = candidates.map((candidate, at) => `${nameOf(candidate)} ${wordsOf(own[at], text, currency)}`);
-  const isOpen = isUnlikely({ candidates });
-  const others = isOpen ? ' Another code is as likely as these together.' : '';
   return `${field} was predicted and is not certain, and the charges hang on it: ${each.join('; ')}.${others} ${remedy}`;
 };
 
-/** The parts that are missing because of the code: what may be added, and what may be too much. */
+/** What is said of codes that are none of the candidates. */
+const saidOfOthers = {
+  closed: '',
+  open: ' Another code is as likely as these together.',
+  byOtherCodes: ' The goods may have another code, and it may bear other charges.',
+} as const;
+
+/**
+ * The parts that are missing because of the code: what may be added, and what may be too much. `isOpen`: codes that are
+ * none of the candidates count too.
+ */
 const partsOf = (
   message: string,
   sum: Decimal | undefined,
-  { from, upTo }: Range,
+  { from, upTo, isOpen }: Range & { readonly isOpen: boolean },
   bound?: string,
 ): readonly Missing[] => {
   const mayBeMore = sum === undefined || upTo === undefined || upTo.compare(sum) > 0;
-  const mayBeLess = !mayBeMore || from === undefined || (sum !== undefined && from.compare(sum) < 0);
+  const isLess = from === undefined || (sum !== undefined && from.compare(sum) < 0);
+  const mayBeLess = !mayBeMore || isLess || (isOpen && sum?.isZero() !== true);
   return [
     ...(mayBeMore ? [{ reason: codeUncertain, message, ...(bound !== undefined && { upTo: bound }) }] : []),
     ...(mayBeLess ? [{ reason: codeUncertain, message, direction: 'lower' as const }] : []),
@@ -94,13 +95,19 @@ const candidateOf = ({ sum, isComplete, most }: Outcome, text: (sum: Decimal) =>
 });
 
 /**
- * Assesses the consignment under every code that its goods may have. Where they bear the same, the sum is certain though
- * the code is not; else it is not complete, and the lowest and the highest sum are known. `sums` are those of
- * the answered codes.
+ * Assesses the consignment under every code that its goods may have. Where they bear the same and are likely
+ * enough, the sum is certain though the code is not; else it is not complete, and the lowest and the highest sum are
+ * known. `sums` are those of the answered codes.
  */
 export const weighCandidates = (request: DutyRequest, sums: Sums, sumUpWith: SumUpWith): Weighed => {
   const { text, completeness } = sums;
   const combined = combinationsOf(request, sums, sumUpWith);
+  const hasOneOutcome = (index: number): boolean =>
+    new Set(combined?.lines[index]?.all.map(({ said }) => said)).size === 1;
+  const doubted = request.lines.flatMap((goods, index) =>
+    opennessOf(goods) === 'byOtherCodes' && hasOneOutcome(index) ? [index] : [],
+  );
+  const hangOnOthers = linesHangingOnOtherCodes(request, sums, sumUpWith, doubted);
 
   const lines = request.lines.map((goods, index) => {
     const known = completeness[index] ?? {};
@@ -108,16 +115,16 @@ export const weighCandidates = (request: DutyRequest, sums: Sums, sumUpWith: Sum
     const ofCandidates = outcomesOfCandidates(goods, own);
     const candidates = ofCandidates.map((each) => candidateOf(each, text));
     const shown = candidates.length > 0 ? { candidates } : {};
-    const hasOneOutcome = combined !== undefined && new Set(all.map(({ said }) => said)).size === 1;
-    const isOpen = isUnlikely(goods);
-    if ((hasOneOutcome && !isOpen) || goods.hsCode === undefined)
+    const openness = hangOnOthers.has(index) ? 'byOtherCodes' : opennessOf(goods) === 'open' ? 'open' : 'closed';
+    const isOpen = openness !== 'closed';
+    if ((hasOneOutcome(index) && !isOpen) || goods.hsCode === undefined)
       return { result: { ...known, ...shown }, remarks: [], hangs: false, isOpen };
     const found = combined === undefined ? unknown : rangeOfOutcomes(all);
     const range = isOpen ? { ...found, upTo: undefined } : found;
-    const message = messageOf(request, index, ofCandidates, text);
+    const message = messageOf(request, index, { own: ofCandidates, others: saidOfOthers[openness], text });
     const bound = range.upTo && text(range.upTo);
     const { sum, why } = sums.lines[index] ?? {};
-    const parts = partsOf(message, why === undefined ? sum : undefined, range, bound);
+    const parts = partsOf(message, why === undefined ? sum : undefined, { ...range, isOpen }, bound);
     const result = {
       missing: [...(known.missing ?? []), ...parts],
       ...(bound !== undefined && { upTo: bound }),
