@@ -1,6 +1,6 @@
 import { calibrated, checkedAgainst, confidenceLevelOf } from './confidence.ts';
 import type { Agreement, Calibration, ConfidenceLevel } from './confidence.ts';
-import { ExampleIndex, exampleVocabularyOf, noVotes } from './example-index.ts';
+import { ExampleIndex, exampleVocabularyOf, noVotes, votesAfterAnswers } from './example-index.ts';
 import type { ExampleVocabulary, Votes } from './example-index.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { IndexQuery, ProductText } from './index-query.ts';
@@ -126,11 +126,12 @@ export class ClassificationEngine {
     const { texts, language, read, understood = 1 } = englishTexts(asked, this.#languages);
     const said = { ...(language !== undefined && { language }), ...(read !== undefined && { read }) };
     const query = indexQueryOf(texts ?? asked, this.#index, this.#weights);
-    const votes = examples?.votes(query) ?? noVotes;
+    const question = answered(query, asked.answers ?? []);
+    const fits = (hsCode: string): boolean => question.answers.every((answer) => this.suits(hsCode, answer));
+    const votes = examples === undefined ? noVotes : votesAfterAnswers(examples.votes(query), fits);
     // A review in another language is a valid example.
     const product = texts ?? (votes.codes.size > 0 ? asked : undefined);
     if (product === undefined) return { ...this.#unread(asked.hsCode), ...said, notEnglish: true };
-    const question = answered(query, asked.answers ?? []);
     const { ranking, chance } = this.#weighed(question, votes, examples);
     const vague = vagueness(
       [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),

@@ -1,6 +1,7 @@
 import { groupedBy } from '../../shared/table.ts';
 import { clashes, codeFacetsIn, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
+import { keptAgainstAnswer } from './goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import { codeOfNumber, packedExampleOf, ExampleStore, packed, unpacked } from './example-store.ts';
 import type { ExampleText, PackedExample, PackedExamples } from './example-store.ts';
@@ -81,6 +82,23 @@ export type Votes = {
 
 /** The votes for an account without examples, or for a question unlike all of them. */
 export const noVotes: Votes = { codes: new Map(), headings: new Map(), contradicting: [] };
+
+/**
+ * The votes after questions were answered. As with the codes of the vocabulary, votes for a code that does not fit the
+ * answers keep a tenth; those that fit take over what they lose. If none fits, all keep a tenth.
+ */
+export const votesAfterAnswers = (votes: Votes, fits: (hsCode: string) => boolean): Votes => {
+  const shares = [...votes.codes].map(([code, { share }]) => (fits(code) ? share : share * keptAgainstAnswer));
+  const fitting = new Set([...votes.codes.keys()].filter(fits));
+  if (fitting.size === votes.codes.size) return votes;
+  const total = fitting.size === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0);
+  const codes = [...votes.codes].map(([code, support], at): [string, Support] => [
+    code,
+    { ...support, share: (shares[at] ?? 0) / total },
+  ]);
+  const contradicting = fitting.size > 1 ? votes.contradicting.filter(({ hsCode }) => fitting.has(hsCode)) : [];
+  return { ...votes, codes: new Map(codes), contradicting };
+};
 
 /**
  * A vote counts by this power of its relative similarity, so that an example with the same words outvotes several that

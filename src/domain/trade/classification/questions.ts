@@ -1,5 +1,5 @@
 import { facetsNamed, maskOfGroup } from './facets.ts';
-import { questionFacets } from './goods-answer.ts';
+import { keptAgainstAnswer, questionFacets } from './goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from './goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import type { MaterialRule } from './stated-material.ts';
@@ -34,8 +34,6 @@ const texts: Readonly<Record<QuestionFacet, string>> = {
   subheading: 'Which of these is it exactly?',
 };
 
-/** What is said of a code that an answer does not fit: it becomes less likely, and stays possible. */
-const keptAgainstAnswer = 0.1;
 const mostAnswers = 4;
 /** Answers with less of the shares than this are not offered. */
 const leastOffered = 0.02;
@@ -46,8 +44,13 @@ const leastGain = 0.03;
 const otherMaterial = 'other';
 const [knitted, woven] = [facetsNamed('knitted'), facetsNamed('woven')];
 /** Names of fibres by which they are known beside others. */
+const fibres: ReadonlyMap<string, string> = new Map([
+  ['synthetic', 'synthetic fibres'],
+  ['artificial', 'artificial fibres'],
+  ['manmade', 'man-made fibres'],
+]);
 const inWords = (material: string | undefined): string | undefined =>
-  material === 'synthetic' || material === 'artificial' ? `${material} fibres` : material;
+  material === undefined ? undefined : (fibres.get(material) ?? material);
 
 const precious = /\b(gold|silver|platinum|precious)\b/i;
 const parts = /\b(parts?|accessories)\b/i;

@@ -22,7 +22,7 @@ export const sellersWords = set(`
   size sizes small medium large xs s m l xl xxl xxxl 2xl 3xl plus extra one universal adjustable upgraded improved
   durable strong soft comfortable portable lightweight heavy duty easy quick simple professional standard custom
   customised personalised personalized handmade vintage retro classic home daily everyday use using fit fits
-  compatible suitable ideal women's value ready made brandnew boxed sealed day days year years old ship ships dispatch
+  compatible suitable ideal value ready made brandnew boxed sealed day days year years old ship ships dispatch
 `);
 
 /** Colours do not identify goods, except in names such as white spirit or black tea. */

@@ -55,6 +55,31 @@ describe('a question back', () => {
     );
   });
 
+  it('counts for examples too: votes for codes that an answer does not fit keep a tenth', () => {
+    const examples = engine.newExampleIndex();
+    for (const hsCode of ['610620', '620630', '620640']) engine.learn(examples, hsCode, { title: 'Blouse' }, hsCode);
+    const asked = engine.find({ title: 'Blouse' }, examples);
+    expect(asked.confidence).toBeLessThan(0.34);
+    expect(asked.contradicting?.map(({ hsCode }) => hsCode).toSorted()).toEqual(['610620', '620630', '620640']);
+
+    const woven = { facet: 'heading', answer: '6206' } as const;
+    const cotton = { facet: 'material', answer: 'cotton' } as const;
+    const half = engine.find({ title: 'Blouse', answers: [woven] }, examples);
+    expect(half.contradicting?.map(({ hsCode }) => hsCode).toSorted()).toEqual(['620630', '620640']);
+    const whole = engine.find({ title: 'Blouse', answers: [woven, cotton] }, examples);
+    expect(whole.hsCode).toBe('620630');
+    expect(whole.confidence).toBeGreaterThan(0.8);
+    expect(whole.contradicting).toBeUndefined();
+  });
+
+  it('stands against examples that all say something else', () => {
+    const examples = engine.newExampleIndex();
+    engine.learn(examples, 'knitted', { title: 'Blouse' }, '610610');
+    expect(engine.find({ title: 'Blouse' }, examples).hsCode).toBe('610610');
+    const answers = [{ facet: 'heading', answer: '6206' } as const];
+    expect(engine.find({ title: 'Blouse', answers }, examples).hsCode?.slice(0, 4)).toBe('6206');
+  });
+
   it('has answers that each lead to another code, are understood, and are not asked for again', () => {
     fc.assert(
       fc.property(anyTitle(), fc.nat(), (title, which) => {
