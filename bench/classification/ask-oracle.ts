@@ -18,7 +18,7 @@ export const oracle = (engine: ClassificationEngine, wrongPart: number) => {
   return (title: string, hsCode: string, most: number, examples?: ExampleIndex) => {
     const answers: GoodsAnswer[] = [];
     let finding = engine.find({ title }, examples);
-    while (answers.length < most && finding.question) {
+    while (answers.length < most && finding.question && finding.confidenceLevel !== 'high') {
       const { facet, answers: offered } = finding.question;
       const right = offered.find(({ answer }) => engine.suits(hsCode, { facet, answer }));
       const wrong = offered.filter((one) => one !== right);

@@ -15,7 +15,12 @@ export type ChatRequest = {
   };
   readonly question: {
     readonly goods: Readonly<Record<string, string>>;
-    readonly candidates: readonly { readonly hsCode: string; readonly name: string }[];
+    readonly candidates: readonly {
+      readonly hsCode: string;
+      readonly name: string;
+      readonly heading?: string;
+      readonly subheading?: string;
+    }[];
   };
 };
 

@@ -12,6 +12,7 @@ import type {
   Classifier,
   DutyRateAt,
   HighFrom,
+  LegalTexts,
   MayClassify,
 } from '../../application/trade/ports/classification.ts';
 import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
@@ -50,6 +51,7 @@ export const classificationTokens = {
   highFrom: token<HighFrom>('classification.highFrom'),
   /** Bound by a feature that adds other opinions to those of the engine. */
   aided: token<(own: ClassificationEngines) => ClassificationEngines>('classification.aided'),
+  legalTexts: token<LegalTexts>('classification.legalTexts'),
   modelUsage: token<ModelUsage>('classification.modelUsage'),
   /** Bound by a feature that knows duties. */
   rateAt: token<DutyRateAt>('classification.rateAt'),
@@ -83,6 +85,9 @@ export const classification: Feature = {
       return get(classificationTokens.aided, { optional: true })?.(own) ?? own;
     });
     bind(classificationTokens.highFrom, highFrom);
+    bind(classificationTokens.legalTexts, () =>
+      bundledLegalTexts(join(import.meta.dirname, '../../../data/classification/legal-texts.json.zst')),
+    );
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(classificationTokens.handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
@@ -91,7 +96,7 @@ export const classification: Feature = {
       const rateAt = get(classificationTokens.rateAt, { optional: true });
       return classifyProducts({
         ...shared(get),
-        legalTexts: bundledLegalTexts(join(import.meta.dirname, '../../../data/classification/legal-texts.json.zst')),
+        legalTexts: get(classificationTokens.legalTexts),
         ...(rateAt && { rateAt }),
         handle: get(classificationTokens.handleProduct),
         restrictions: get(complianceTokens.restrictions),

@@ -27,6 +27,7 @@ const aided =
         model: new ChatModel(settings, clock),
         usage: get(usageToken),
         highFrom: get(classificationTokens.highFrom),
+        legalTexts: get(classificationTokens.legalTexts),
         clock,
         log: get(core.log),
         digestOf: (text) => createHash('sha256').update(text).digest('base64'),

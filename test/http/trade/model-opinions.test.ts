@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
+import { bundledLegalTexts } from '../../../src/adapters/trade/classifier/legal-texts.ts';
 import { chatServer } from '../../support/chat-server.ts';
 import type { ChatReply, ChatRequest } from '../../support/chat-server.ts';
 import { runningService } from '../../support/running-service.ts';
@@ -13,6 +15,9 @@ type Answered = {
   readonly modelOpinion?: { readonly model: string; readonly hsCode?: string };
 };
 
+const legalTexts = bundledLegalTexts(
+  fileURLToPath(new URL('../../../data/classification/legal-texts.json.zst', import.meta.url)),
+);
 const opened: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0)) await close();
@@ -63,6 +68,11 @@ it('what the model says is recorded, moves the chances, and is asked once for th
   expect(server.asked).toHaveLength(1);
   const [asked] = server.asked;
   expect(asked?.question.goods).toEqual(unsure);
+  for (const { hsCode, ...texts } of asked?.question.candidates ?? []) {
+    const { heading, subheading } = (await legalTexts.of(hsCode)) ?? {};
+    expect(texts).toEqual({ name: expect.any(String), heading: heading?.text, subheading: subheading?.text });
+    expect(texts.heading).toMatch(/\w{3}/);
+  }
   const named = asked?.question.candidates[1]?.hsCode;
   expect(answer.modelOpinion).toEqual({ model: 'test-model', hsCode: named });
   expect(answer.confidence).toBe(answer.alternatives[0]?.confidence);

@@ -55,3 +55,25 @@ it.each([0.49, 1, -1, '0.8', true])('%j is refused with the range', async (highF
   expect([status, json.messages[0]?.field]).toEqual([400, 'classification.highFrom']);
   expect((await service.get(settings)).json).toMatchObject({ classification: { highFrom: 0.8 } });
 });
+
+it('decides below which confidence a question is asked', async () => {
+  const asked = async () => {
+    const { json } = await service.post('/api/trade-engine/classifications', {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ title: 'Angle Grinder 115mm 850W' }],
+    });
+    const [{ classification }] = json['classifications'] as readonly [
+      { readonly classification: Level & { readonly question?: { readonly facet: string } } },
+    ];
+    return classification;
+  };
+  const { confidence, question } = await asked();
+  expect(confidence).toBeGreaterThan(0.8);
+  expect(question).toBeUndefined();
+  await change(Math.ceil(confidence * 100) / 100);
+  expect(await asked()).toMatchObject({ confidence, confidenceLevel: 'medium', question: { facet: 'heading' } });
+  await change(Math.floor(confidence * 100) / 100);
+  expect((await asked()).question).toBeUndefined();
+  await change(null);
+});

@@ -64,7 +64,12 @@ export const answerProduct = ({
     const [finding] = await engines.findAll([described], learned, accountId);
     if (finding === undefined) throw new RangeError('The classification engine returned no result for a product.');
     const { hsCode, confidence } = finding;
-    const classification = await explained(finding, hsCode, { isReviewed: false, destination: 'All', date: at });
+    const classification = await explained(finding, hsCode, {
+      isReviewed: false,
+      threshold,
+      destination: 'All',
+      date: at,
+    });
     await handle(
       productIdOf(ids, accountId, name),
       {

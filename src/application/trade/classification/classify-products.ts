@@ -50,7 +50,7 @@ const classificationInPlaces = (lines: NationalLines, explained: ReturnType<type
   ): Promise<Classification> => {
     const { sixDigits, confidence } = codeInForce(settled, finding);
     const common = {
-      ...(await explained(finding, sixDigits, { isReviewed: settled !== undefined, destination, date })),
+      ...(await explained(finding, sixDigits, { isReviewed: settled !== undefined, threshold, destination, date })),
       confidence,
       confidenceLevel: confidenceLevelOf(confidence, threshold),
       source: settled === undefined ? 'predicted' : 'reviewed',

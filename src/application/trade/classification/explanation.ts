@@ -31,14 +31,25 @@ export type Explanation = {
   readonly invoiceText?: string;
 };
 
+/** The question on goods whose code is not certain by the threshold of an account. */
+export const askedBelow = (threshold: number, { confidence, question }: Finding): Question | undefined =>
+  confidence < threshold ? question : undefined;
+
 /** What is said beside a code: `sixDigits` is the one in force, by a prediction or by a person (`isReviewed`). */
 export const explain =
   ({ legalTexts, rateAt }: { readonly legalTexts: LegalTexts; readonly rateAt?: DutyRateAt }) =>
   async (
-    { alternatives, reasons, question, invoiceText }: Finding,
+    finding: Finding,
     sixDigits: string | undefined,
-    { isReviewed, destination, date }: { isReviewed: boolean; destination: string; date: LocalDate },
+    {
+      isReviewed,
+      threshold,
+      destination,
+      date,
+    }: { isReviewed: boolean; threshold: number; destination: string; date: LocalDate },
   ): Promise<Explanation> => {
+    const { alternatives, reasons, invoiceText } = finding;
+    const question = askedBelow(threshold, finding);
     const withRate = <Each extends { readonly hsCode: string }>(each: Each): Each & { readonly dutyRate?: string } => {
       const dutyRate = destination === 'All' ? undefined : rateAt?.(each.hsCode, destination, date);
       return dutyRate === undefined ? each : { ...each, dutyRate };

@@ -9,7 +9,7 @@ import type { Log } from '../../log/ports/log.ts';
 import { inParallel } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
-import type { ClassificationEngines, HighFrom } from '../ports/classification.ts';
+import type { ClassificationEngines, HighFrom, LegalTexts } from '../ports/classification.ts';
 import { ModelAnswerError } from '../ports/classifier-model.ts';
 import type { ClassifierModel, ModelQuestion } from '../ports/classifier-model.ts';
 import type { ModelUsage } from './model-usage.ts';
@@ -27,6 +27,7 @@ export type ModelAidedOptions = {
   readonly model: ClassifierModel;
   readonly usage: ModelUsage;
   readonly highFrom: HighFrom;
+  readonly legalTexts: LegalTexts;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
   /** A digest that no two texts share. */
@@ -44,14 +45,30 @@ export type ModelAidedOptions = {
 const isOpen = ({ confidence, alternatives, vague, given }: Finding, highFrom: number): boolean =>
   confidence < highFrom && alternatives.length > 1 && vague === undefined && given === undefined;
 
-const questionOf = (product: DescribedProduct, { alternatives }: Finding): ModelQuestion => ({
+/** The candidates, each with the official texts of its heading and subheading where the list has them. */
+const candidatesOf = (
+  { alternatives }: Pick<Finding, 'alternatives'>,
+  legalTexts: LegalTexts,
+): Promise<ModelQuestion['candidates']> =>
+  Promise.all(
+    alternatives.map(async ({ hsCode, name }) => {
+      const text = await legalTexts.of(hsCode);
+      return { hsCode, name, ...(text && { heading: text.heading.text, subheading: text.subheading.text }) };
+    }),
+  );
+
+const questionOf = async (
+  product: DescribedProduct,
+  finding: Finding,
+  legalTexts: LegalTexts,
+): Promise<ModelQuestion> => ({
   goods: Object.fromEntries(
     (Object.keys(longest) as (keyof typeof longest)[]).flatMap((name) => {
       const text = product[name]?.trim().slice(0, longest[name]);
       return text ? [[name, text]] : [];
     }),
   ),
-  candidates: alternatives.map(({ hsCode, name }) => ({ hsCode, name })),
+  candidates: await candidatesOf(finding, legalTexts),
 });
 
 /**
@@ -89,7 +106,7 @@ export class ModelAidedEngines implements ClassificationEngines {
     return inParallel(found, atOnce, async (finding, index) => {
       const product = products[index];
       if (product === undefined || !isOpen(finding, highFrom)) return finding;
-      const opinion = await this.#opinionOn(questionOf(product, finding), signal);
+      const opinion = await this.#opinionOn(await questionOf(product, finding, this.#options.legalTexts), signal);
       return opinion === undefined
         ? finding
         : withOpinion(finding, opinion, this.#weight(finding.alternatives.length), highFrom);

@@ -26,6 +26,7 @@ import type {
 } from '../ports/classification.ts';
 import type { NationalLines, TariffLibrary, Tariffs } from '../ports/tariffs.ts';
 import type { AccountExamples } from './account-examples.ts';
+import { askedBelow } from './explanation.ts';
 import { ownProduct, reviewedConfidence } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -142,9 +143,10 @@ export const predictCodes = ({
     const inDestination = (code: string) =>
       codeIn(inEnglishWords(product, finding), code, destination, clock.now().slice(0, 10));
     const hsCode = await inDestination(sixDigits);
+    const question = askedBelow(threshold, finding);
     const found = {
       ...{ hsCode, confidence, confidenceLevel: confidenceLevelOf(confidence, threshold) },
-      ...(reviewed === undefined && finding.question && { question: finding.question }),
+      ...(reviewed === undefined && question && { question }),
     };
     const candidates =
       reviewed === undefined ? candidatesAmong({ hsCode: sixDigits, confidence }, finding.alternatives) : undefined;

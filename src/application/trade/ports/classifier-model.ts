@@ -3,7 +3,13 @@ import type { ProductText } from '../../../domain/trade/classification/index.ts'
 /** Which of the candidates these goods are. It holds texts about goods only: no account, no person, no price. */
 export type ModelQuestion = {
   readonly goods: ProductText;
-  readonly candidates: readonly { readonly hsCode: string; readonly name: string }[];
+  readonly candidates: readonly {
+    readonly hsCode: string;
+    readonly name: string;
+    /** The official texts, where the list of the nomenclature has them. */
+    readonly heading?: string;
+    readonly subheading?: string;
+  }[];
 };
 
 /** A candidate, or, without a code, none of them; and what the question has cost. */

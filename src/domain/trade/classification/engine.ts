@@ -1,3 +1,4 @@
+import { highFromRange } from '../../shared/confidence-threshold.ts';
 import { calibrated, checkedAgainst, confidenceLevelOf } from './confidence.ts';
 import type { Agreement, Calibration, ConfidenceLevel } from './confidence.ts';
 import { ExampleIndex, exampleVocabularyOf, noVotes, votesAfterAnswers } from './example-index.ts';
@@ -59,7 +60,7 @@ export type Finding = {
   readonly reasons?: Reasons;
   /** A text for an invoice: see `invoiceTextOf`. */
   readonly invoiceText?: string;
-  /** A question whose answer would make the code more certain. */
+  /** A question whose answer would make the code more certain: see `askedBelow` for whether it is to be asked. */
   readonly question?: Question;
   /** Approved products with a similar text that have different codes, by key, the most similar first. */
   readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
@@ -199,13 +200,13 @@ export class ClassificationEngine {
     return best === undefined ? 0 : answers.filter((answer) => this.suits(best.hsCode, answer)).length;
   }
 
-  /** The question that would settle most; none where the answer is certain. */
+  /** The question that would settle most; none where the answer is certain by every threshold of an account. */
   #questionOn(
-    { confidenceLevel, alternatives }: Finding,
+    { confidence, alternatives }: Finding,
     { shares }: Ranking,
     answered: readonly GoodsAnswer[] = [],
   ): Question | undefined {
-    if (confidenceLevel === 'high' || shares.size === 0) return undefined;
+    if (confidence >= highFromRange.to || shares.size === 0) return undefined;
     const chances = new Map(alternatives.map(({ hsCode, confidence }) => [hsCode, confidence]));
     const least = Math.min(...chances.values());
     return this.#ranker.questions.ask(shares, answered, (hsCode, share) =>
