@@ -3,7 +3,6 @@ import { answerReasons, productAnswerRoutes } from '../../adapters/trade/http/cl
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
-import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HandleCommand } from '../../application/log/kernel/command-handler.ts';
@@ -32,7 +31,7 @@ import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
-import { nomenclatureFor } from '../stores/trade-data.ts';
+import { legalTexts, nomenclatureFor } from '../stores/trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const examples = token<AccountExamples>('classification.examples');
@@ -85,9 +84,7 @@ export const classification: Feature = {
       return get(classificationTokens.aided, { optional: true })?.(own) ?? own;
     });
     bind(classificationTokens.highFrom, highFrom);
-    bind(classificationTokens.legalTexts, () =>
-      bundledLegalTexts(join(import.meta.dirname, '../../../data/classification/legal-texts.json.zst')),
-    );
+    bind(classificationTokens.legalTexts, legalTexts);
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(classificationTokens.handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),

@@ -70,7 +70,7 @@ it('what the model says is recorded, moves the chances, and is asked once for th
   expect(asked?.question.goods).toEqual(unsure);
   for (const { hsCode, ...texts } of asked?.question.candidates ?? []) {
     const { heading, subheading } = (await legalTexts.of(hsCode)) ?? {};
-    expect(texts).toEqual({ name: expect.any(String), heading: heading?.text, subheading: subheading?.text });
+    expect([texts.heading, texts.subheading]).toEqual([heading?.text, subheading?.text]);
     expect(texts.heading).toMatch(/\w{3}/);
   }
   const named = asked?.question.candidates[1]?.hsCode;
