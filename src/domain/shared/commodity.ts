@@ -5,6 +5,7 @@ import { Decimal, largest } from './decimal.ts';
 import type { Fault, Warning } from './domain-error.ts';
 import { isBlank, kilogramFaults, missing, moneyFaults, textsFaults, weightFaults } from './field-rules.ts';
 import type { TextRule, Unchecked } from './field-rules.ts';
+import type { GoodsAnswer } from './goods-answer.ts';
 import type { Weight } from './measures.ts';
 import { metadataFaults } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
@@ -97,6 +98,8 @@ export type Commodity = {
   readonly category?: string;
   /** The material of the goods, which helps to find their customs code. */
   readonly material?: string;
+  /** What a person has answered to questions about the goods. */
+  readonly answers?: readonly GoodsAnswer[];
   readonly imageUrl?: string;
   readonly productUrl?: string;
   readonly productId?: string;

@@ -54,10 +54,11 @@ describe('the events of the log', () => {
       leaves.filter((leaf) => leaf.isPersonal && leaf.type.includes('string')).map(({ name }) => name),
     );
     expect(ofPeople).toContain('line1');
-    /** Of a place, a charge, a rule, a service, a file or a customs code. */
+    /** Of a place, a charge, a rule, a service, a file or a customs code, or a question about goods. */
     const ofNobody = [
       /\.?(country|state|region)\??$/,
       /\b(charges|chargeTypes|checkoutTaxes|rules|documents|candidates)\??\[\]\.name\??$/,
+      /\bquestion\?\.(text|answers\[\]\.name)$/,
       /^(service|surcharge)\.name$/,
       /^name$/,
     ];

@@ -21,6 +21,8 @@ type Line = {
   readonly chargesRange?: { readonly from?: number; readonly upTo?: number };
   readonly candidates?: readonly { readonly hsCode: string; readonly price?: number }[];
   readonly complete: boolean;
+  readonly missing?: readonly { readonly reason: string; readonly message: string }[];
+  readonly question?: { readonly facet: string; readonly answers: readonly { readonly answer: string }[] };
 };
 type Duties = { readonly complete: boolean; readonly price: number; readonly chargesRange?: object } & {
   readonly commodities: readonly [Line];
@@ -34,7 +36,7 @@ const dutiesOf = async (title: string, more: object = {}) => {
     currency: 'EUR',
     ...goodsOf(title, more),
   });
-  return { quoteId: json['quoteId'] as string, duties: json['dutiesAndTaxes'] as Duties };
+  return { quoteId: json['quoteId'] as string, messages: json.messages, duties: json['dutiesAndTaxes'] as Duties };
 };
 
 describe('duties on goods without a code', () => {
@@ -56,6 +58,32 @@ describe('duties on goods without a code', () => {
     expect((json['quote'] as { readonly dutiesAndTaxes: object }).dutiesAndTaxes).toEqual(duties);
     const replayed = await service.get(`/api/trade-engine/quotes/${quoteId}/replay`);
     expect(replayed.json['replay']).toMatchObject({ equal: true, recalculated: { chargesRange: line.chargesRange } });
+  });
+
+  it('come with the question whose answer narrows them, and follow the answer', async () => {
+    const { duties, messages } = await dutiesOf('running shoes');
+    const [{ question, missing, chargesRange: { from = 0, upTo = 0 } = {} }] = duties.commodities;
+    expect(question).toMatchObject({ facet: 'heading', answers: [{ answer: '6404' }, { answer: '6403' }] });
+    const how = 'Or answer by answers of the commodity, such as [{"facet":"heading","answer":"6404"}]';
+    for (const { message } of [...(missing ?? []), ...messages].filter(({ reason }) => reason === 'code_uncertain'))
+      expect(message).toContain(how);
+    const answers = [{ facet: 'heading', answer: '6404' }];
+    const [after] = (await dutiesOf('running shoes', { answers })).duties.commodities;
+    const range = after.chargesRange;
+    expect(range === undefined ? 0 : (range.upTo ?? Infinity) - (range.from ?? 0)).toBeLessThan(upTo - from);
+    expect(after.question?.facet).not.toBe('heading');
+  });
+
+  it('come with no question where they are certain', async () => {
+    expect((await dutiesOf('T-shirt')).duties.commodities[0].question).toBeUndefined();
+    expect((await dutiesOf('running shoes', { hsCode: '6404.11' })).duties.commodities[0].question).toBeUndefined();
+  });
+
+  it('say which answer was not read', async () => {
+    const { messages } = await dutiesOf('running shoes', { answers: [{ facet: 'heading', answer: '9999' }] });
+    expect(messages.find(({ reason }) => reason === 'hs_code_predicted')?.message).toContain(
+      'The answer "9999" is none to a question about the heading.',
+    );
   });
 
   it('are certain by a code that was sent', async () => {

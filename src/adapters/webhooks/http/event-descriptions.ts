@@ -1,4 +1,3 @@
-import { goodsAnswer } from '../../trade/http/classification/question-schemas.ts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { withdrawalReasons } from '../../../domain/trade/held-quote/index.ts';
@@ -8,7 +7,7 @@ import { webhookEventNames } from '../../../domain/webhooks/webhook-endpoint/ind
 import type { WebhookEventName } from '../../../domain/webhooks/webhook-endpoint/index.ts';
 import { uploadedDocument } from '../../parcels/http/documents.ts';
 import { manifest } from '../../parcels/http/manifests/schemas.ts';
-import { shownMoney, timestamp } from '../../platform/http/schemas/index.ts';
+import { goodsAnswer, shownMoney, timestamp } from '../../platform/http/schemas/index.ts';
 import { document, shipmentEventData } from '../../parcels/http/shipments/schemas.ts';
 import { classified } from '../../trade/http/classification/schemas.ts';
 import { certainty, collectionDuties } from '../../collections/http/collections/schemas.ts';

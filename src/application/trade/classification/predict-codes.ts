@@ -4,13 +4,16 @@ import { isWithin } from '../../../domain/shared/index.ts';
 import type { Commodity, LocalDate } from '../../../domain/shared/index.ts';
 import { bestLine, candidatesAmong, confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
 import type {
+  ClassificationEngine,
   ConfidenceLevel,
   DescribedProduct,
   Finding,
+  GoodsAnswer,
   ProductText,
+  Question,
 } from '../../../domain/trade/classification/index.ts';
 import { territoryOf } from '../../../domain/trade/index.ts';
-import { sameText } from '../../../domain/trade/product/index.ts';
+import { sameText, withAnswer } from '../../../domain/trade/product/index.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { inSlices } from '../../shared/concurrency.ts';
 import type { Notice } from '../../shared/notices.ts';
@@ -102,9 +105,23 @@ const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduc
   return { ...product, ...(given !== undefined && { hsCode: given }) };
 };
 
-/** The goods with what was answered about a stored product of the same text. */
+/** The goods with what was answered about a stored product of the same text. Their own answers go before it. */
 const withAnswersOf = (product: DescribedProduct, stored: ProductView | undefined): DescribedProduct =>
-  stored?.answers && sameText(stored, product) ? { ...product, answers: stored.answers } : product;
+  stored?.answers && sameText(stored, product)
+    ? { ...product, answers: (product.answers ?? []).reduce(withAnswer, stored.answers) }
+    : product;
+
+/** The goods without the answers that no question has, which are `unread`. */
+const withKnownAnswers = (
+  product: DescribedProduct,
+  engine: Pick<ClassificationEngine, 'understands'>,
+): { readonly product: DescribedProduct; readonly unread: readonly GoodsAnswer[] } => {
+  const { answers = [] } = product;
+  const unread = answers.filter((answer) => !engine.understands(answer));
+  return unread.length === 0
+    ? { product, unread }
+    : { product: { ...product, answers: answers.filter((answer) => !unread.includes(answer)) }, unread };
+};
 
 /** Predicts missing codes of goods, for duties and for labels. */
 export const predictCodes = ({
@@ -129,11 +146,18 @@ export const predictCodes = ({
   const known = (product: UnclassifiedProduct, accountId: string): Promise<ProductView | undefined> =>
     isNamed(product) ? ownProduct({ store, ids }, product, accountId) : Promise.resolve(undefined);
 
+  type Circumstances = {
+    readonly destination: string;
+    readonly threshold: number;
+    readonly engine: ClassificationEngine;
+    readonly answers: readonly GoodsAnswer[] | undefined;
+  };
+
   const predict = async (
     product: UnclassifiedProduct,
     finding: Finding | undefined,
     stored: ProductView | undefined,
-    { destination, threshold }: { readonly destination: string; readonly threshold: number },
+    { destination, threshold, engine, answers = [] }: Circumstances,
   ): Promise<Prediction | undefined> => {
     const reviewed = stored?.reviewState === 'approved' ? stored.hsCode : undefined;
     if (finding === undefined) return undefined;
@@ -149,37 +173,49 @@ export const predictCodes = ({
       ...(reviewed === undefined && question && { question }),
     };
     const candidates =
-      reviewed === undefined ? candidatesAmong({ hsCode: sixDigits, confidence }, finding.alternatives) : undefined;
+      reviewed === undefined
+        ? candidatesAmong({ hsCode: sixDigits, confidence }, finding.alternatives, (code) =>
+            answers.every((answer) => engine.suits(code, answer)),
+          )
+        : undefined;
     if (candidates === undefined) return found;
     const national = await Promise.all(
       candidates.map(async (each) => ({ ...each, hsCode: await inDestination(each.hsCode) })),
     );
-    return { ...found, candidates: national };
+    return { ...found, candidates: national, questions: engine.questionsAmong(candidates, answers) };
   };
 
   return {
     classify: async (products, destination, accountId) => {
+      const engine = await engines.open();
       const [{ examples: learned }, threshold, stored] = await Promise.all([
-        engines.open().then((engine) => examples.of(accountId, engine)),
+        examples.of(accountId, engine),
         highFrom(accountId),
         inSlices(products, (product) => known(product, accountId)),
       ]);
-      const answered = products.map((product, index) => withAnswersOf(described(product), stored[index]));
+      const read = products.map((product) => withKnownAnswers(described(product), engine));
+      const answered = read.map(({ product }, index) => withAnswersOf(product, stored[index]));
       const findings = await engines.findAll(answered, learned, accountId);
-      return inSlices(products, (product, index) =>
-        predict(product, findings[index], stored[index], { destination, threshold }),
-      );
+      return inSlices(products, async (product, index) => {
+        const { answers } = answered[index] ?? {};
+        const unread = read[index]?.unread ?? [];
+        const prediction = await predict(product, findings[index], stored[index], {
+          ...{ destination, threshold, engine, answers },
+        });
+        return prediction && unread.length > 0 ? { ...prediction, unread } : prediction;
+      });
     },
   };
 };
 
 const isUncoded = ({ hsCode, hsDigits }: Commodity): boolean => hsCode === undefined && hsDigits === undefined;
 
-const saidOf = ({ title, description, category, material, ...commodity }: Commodity): UnclassifiedProduct => ({
+const saidOf = ({ title, description, category, material, answers, ...commodity }: Commodity): UnclassifiedProduct => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(category !== undefined && { category }),
   ...(material !== undefined && { material }),
+  ...(answers && { answers }),
   ...nameOf(commodity),
 });
 
@@ -208,13 +244,23 @@ const asked = ({ question }: Prediction): string => {
   return ` ${question.text} ${answers.join(', ')}. ${how}.`;
 };
 
+/** How to answer a question about goods whose charges hang on their code, beside the other advice. */
+export const howToAnswer = ({ facet, text, answers }: Question): string => {
+  const offered = answers.map(({ answer, name }) => (answer === name ? answer : `${answer} (${name})`));
+  const example = JSON.stringify([{ facet, answer: answers[0]?.answer }]);
+  return `Or answer by answers of the commodity, such as ${example}: ${text} ${offered.join(', ')}.`;
+};
+
+const unreadIn = ({ unread = [] }: Prediction): string =>
+  unread.map(({ facet, answer }) => ` The answer "${answer}" is none to a question about the ${facet}.`).join('');
+
 export const predictedCodeNotice = (field: string, prediction: Prediction, advice = ''): Notice => ({
   level: 'warning',
   reason: 'hs_code_predicted',
   field,
   message:
     `${field} is missing; ${prediction.hsCode} was predicted from the description ` +
-    `(confidence ${prediction.confidence.toFixed(2)}).${advice}${asked(prediction)}`,
+    `(confidence ${prediction.confidence.toFixed(2)}).${advice}${asked(prediction)}${unreadIn(prediction)}`,
 });
 
 /** The reference of a request whose goods cannot be classified: goods without a code stay without. */

@@ -25,6 +25,7 @@ import type { GoodsRules } from '../goods/goods-rules.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
+import { withQuestions } from './ask-back.ts';
 import type { CarrierFees } from './carrier-fees.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesRequest } from './duty-request.ts';
@@ -176,9 +177,10 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
       : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country, asked.commodities);
     const carrierFees = await carrierFeesOn(dependencies.carrierFees, asked, { date, country, accountId });
-    const { request, notices } = dutyRequestOf(asked, { today, currency, predictions, carrierFees });
+    const { request: goods, notices } = dutyRequestOf(asked, { today, currency, predictions, carrierFees });
     const otherDay = date === today ? {} : { askedOn: today };
-    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });
+    const calculated = calculate(goods, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });
+    const { request, assessment } = withQuestions({ request: goods, assessment: calculated }, predictions);
     // Drop notices on a field that the calculator gives too.
     const others = onGoods.filter(
       ({ reason, field }) => !assessment.notices.some((said) => said.reason === reason && said.field === field),

@@ -121,6 +121,7 @@ const presentLine = (line: AssessedLine, goods: GoodsLine | undefined, restricti
     ...certaintyOf(line, goods),
     ...rangeInNumbers(chargesRange),
     ...candidatesIn(line, goods),
+    ...(goods?.question && line.chargesRange && { question: goods.question }),
     charges: charges.map(chargeInNumbers),
     restrictions,
   };

@@ -7,6 +7,7 @@ import type {
   Finding,
   Question,
 } from '../../../domain/trade/classification/index.ts';
+import type { GoodsAnswer } from '../../../domain/shared/goods-answer.ts';
 import type { CandidateCode } from '../../../domain/trade/index.ts';
 import { OutsideError } from '../../shared/outside-error.ts';
 
@@ -16,6 +17,7 @@ export type UnclassifiedProduct = {
   readonly description?: string;
   readonly category?: string;
   readonly material?: string;
+  readonly answers?: readonly GoodsAnswer[];
   readonly productId?: string;
   readonly variantId?: string;
   /** A code from the client. It is checked before it is used. */
@@ -29,6 +31,10 @@ export type UnclassifiedProduct = {
 export type Prediction = {
   /** What would make it more certain. */
   readonly question?: Question;
+  /** What would tell its candidates apart, in the order in which it is asked. */
+  readonly questions?: readonly Question[];
+  /** Answers that no question has, and that were not read. */
+  readonly unread?: readonly GoodsAnswer[];
   readonly hsCode: string;
   readonly confidence: number;
   /** By the threshold of the account; absent: by the default. */

@@ -12,7 +12,7 @@ import { comparedWithExamples, weighedWithExamples } from './learner/account.ts'
 import type { Learner } from './learner/learner.ts';
 import { mostWeighed } from './learner/mixture.ts';
 import { answered } from './questions.ts';
-import type { GoodsAnswer } from './goods-answer.ts';
+import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import type { Question } from './questions.ts';
 import { Ranker, supportOf } from './rank.ts';
 import type { Ranking } from './rank.ts';
@@ -209,9 +209,22 @@ export class ClassificationEngine {
     if (confidence >= highFromRange.to || shares.size === 0) return undefined;
     const chances = new Map(alternatives.map(({ hsCode, confidence }) => [hsCode, confidence]));
     const least = Math.min(...chances.values());
-    return this.#ranker.questions.ask(shares, answered, (hsCode, share) =>
+    const [first] = this.#ranker.questions.ask(shares, answered, (hsCode, share) =>
       rounded(chances.get(hsCode) ?? Math.min(share, least)),
     );
+    return first;
+  }
+
+  /** The questions that would tell these candidates apart, in the order in which they are asked. */
+  questionsAmong(candidates: readonly Alternative[], answered: readonly GoodsAnswer[] = []): readonly Question[] {
+    const chances = new Map(candidates.map(({ hsCode, confidence }) => [hsCode, confidence]));
+    const total = candidates.reduce((sum, { confidence }) => sum + confidence, 0);
+    const shares = new Map(
+      candidates
+        .map(({ hsCode, confidence }): [number, number] => [this.#index.codes.indexOf(hsCode), confidence / total])
+        .filter(([leaf, share]) => leaf >= 0 && share > 0),
+    );
+    return [...this.#ranker.questions.ask(shares, answered, (hsCode) => chances.get(hsCode) ?? 0)];
   }
 
   /** Whether goods of a code fit an answer. */

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../shared/table.ts';
 import { clashes, codeFacetsIn, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
-import { keptAgainstAnswer } from './goods-answer.ts';
+import { keptAgainstAnswer } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import { codeOfNumber, packedExampleOf, ExampleStore, packed, unpacked } from './example-store.ts';
 import type { ExampleText, PackedExample, PackedExamples } from './example-store.ts';

@@ -3,7 +3,7 @@ import { isPlainWord, readText, functionWords } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
-import type { GoodsAnswer } from './goods-answer.ts';
+import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import { prevailingMaterial, statedMaterial } from './stated-material.ts';
 import type { StatedMaterial } from './stated-material.ts';
 import type { Weights } from './weights.ts';

@@ -17,8 +17,8 @@ export {
   withFacetsWhereNone,
 } from './facets.ts';
 export type { FacetGroup } from './facets.ts';
-export { questionFacets } from './goods-answer.ts';
-export type { GoodsAnswer, QuestionFacet } from './goods-answer.ts';
+export { questionFacets } from '../../shared/goods-answer.ts';
+export type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 export type { OfferedAnswer, Question } from './questions.ts';
 export * from './text-doubts.ts';
 export * from './foreign-words.ts';

@@ -1,6 +1,6 @@
 import { facetsNamed, maskOfGroup } from './facets.ts';
-import { keptAgainstAnswer, questionFacets } from './goods-answer.ts';
-import type { GoodsAnswer, QuestionFacet } from './goods-answer.ts';
+import { keptAgainstAnswer, questionFacets } from '../../shared/goods-answer.ts';
+import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import type { MaterialRule } from './stated-material.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
@@ -127,12 +127,12 @@ export class Questions {
     return new Map(weighed.map(([leaf, share]) => [leaf, share / total]));
   }
 
-  /** The first question that would settle something; undefined if none would. */
-  ask(
+  /** The questions that would settle something, in the order in which they are asked. */
+  *ask(
     shares: Shares,
     answered: readonly GoodsAnswer[],
     chanceOf: (hsCode: string, share: number) => number,
-  ): Question | undefined {
+  ): Generator<Question, void> {
     for (const facet of questionFacets) {
       if (answered.some((answer) => answer.facet === facet)) continue;
       const groups = this.groupsBy(facet, shares);
@@ -141,9 +141,8 @@ export class Questions {
         const hsCode = this.#index.codes[leaf] ?? '';
         return { answer, hsCode, name: this.#nameOf(facet, leaf), confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
       });
-      return { facet, text: texts[facet], answers };
+      yield { facet, text: texts[facet], answers };
     }
-    return undefined;
   }
 
   /** The likeliest answers, each with its likeliest code and the share of all its codes, the likeliest first. */

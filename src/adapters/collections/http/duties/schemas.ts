@@ -32,6 +32,7 @@ import {
 } from '../../../platform/http/schemas/index.ts';
 import { paymentUrl } from '../../../platform/http/schemas/shown.ts';
 import { certaintyOfCode, chargesRange, dataAsOf, missingPart, upTo } from './completeness-schemas.ts';
+import { question } from '../../../trade/http/classification/question-schemas.ts';
 import { restriction } from '../../../trade/http/compliance/schemas.ts';
 
 const additionalServices = z.object({
@@ -312,6 +313,11 @@ export const dutiesAndTaxes = z
               description: 'What can make the sum of the line another and is not in it; absent if nothing is known.',
             }),
           ...certaintyOfCode,
+          question: question.optional().meta({
+            description:
+              'Where an answer would settle or narrow the charges: send it in `answers` of the commodity. ' +
+              'Absent where the charges are certain, or no answer would.',
+          }),
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
           restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),

@@ -8,6 +8,7 @@ import {
   maxPieces,
 } from '../../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../../domain/shared/commodity.ts';
+import { questionFacets } from '../../../../domain/shared/goods-answer.ts';
 import {
   optionalField,
   pathPlaceholder,
@@ -65,6 +66,21 @@ const compliance = z.object({
   }),
 });
 
+export const questionFacet = z.enum(questionFacets).meta({ description: 'What the question is about.' });
+
+export const goodsAnswer = z
+  .object({
+    facet: questionFacet,
+    answer: text(60, 'cotton').meta({ description: 'One of the answers of the question.' }),
+  })
+  .meta({ id: 'GoodsAnswer', description: 'What was answered to a question about goods.' });
+
+/** What was answered to questions about goods: one answer to each. */
+export const goodsAnswers = z
+  .array(goodsAnswer)
+  .max(questionFacets.length, { error: `must hold at most ${questionFacets.length} answers` })
+  .meta({ description: 'Answers to questions about these goods that earlier replies asked.' });
+
 /** The fields of a commodity as sent. */
 export const commodityFields = z.object({
   sku: optionalField(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
@@ -92,6 +108,7 @@ export const commodityFields = z.object({
   material: optionalField(describedText(commodityRules.material)).meta({
     description: 'What the article is made of; helps to find its customs code.',
   }),
+  answers: optionalField(goodsAnswers),
   imageUrl: optionalField(describedText(commodityRules.imageUrl)).meta({
     description: 'Address of a picture of the article.',
   }),

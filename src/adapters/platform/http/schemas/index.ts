@@ -1,5 +1,5 @@
 /** Shared schemas of the route tables. */
-export { commodities, customs, customsBesideContentType } from './customs.ts';
+export { commodities, customs, customsBesideContentType, goodsAnswer, goodsAnswers, questionFacet } from './customs.ts';
 export {
   addressReading,
   countryCode,

@@ -3,8 +3,7 @@ import type { answerProduct, AnswerRefusal } from '../../../../application/trade
 import { presentProduct } from '../../../../application/trade/classification/product-view.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
-import { text } from '../../../platform/http/schemas/index.ts';
-import { goodsAnswer } from './question-schemas.ts';
+import { goodsAnswer, text } from '../../../platform/http/schemas/index.ts';
 import { byProduct, neverClassified } from './routes.ts';
 import { productReply } from './schemas.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { questionFacets } from '../../../../domain/trade/classification/index.ts';
-import { text } from '../../../platform/http/schemas/index.ts';
+import { questionFacet } from '../../../platform/http/schemas/index.ts';
 
 const dutyRate = z.string().optional().meta({
   description: 'The ordinary duty at the destination, where one rate is known for all goods of the code.',
@@ -19,15 +18,9 @@ export const alternatives = z.array(
   }),
 );
 
-const facet = z.enum(questionFacets).meta({ description: 'What the question is about.' });
-
-export const goodsAnswer = z
-  .object({ facet, answer: text(60, 'cotton').meta({ description: 'One of the answers of the question.' }) })
-  .meta({ id: 'GoodsAnswer', description: 'What was answered to a question about goods.' });
-
 export const question = z
   .object({
-    facet,
+    facet: questionFacet,
     text: z.string().meta({ description: 'The question in words.', example: 'What is it made of?' }),
     answers: z
       .array(

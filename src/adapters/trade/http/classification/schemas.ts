@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { reviewDecisions } from '../../../../application/trade/classification/review-product.ts';
-import { confidenceLevels, questionFacets } from '../../../../domain/trade/classification/index.ts';
+import { confidenceLevels } from '../../../../domain/trade/classification/index.ts';
 import { codeSources, reviewStates } from '../../../../domain/trade/product/index.ts';
 import { countryHint, destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
   changedSince,
   countryCode,
+  goodsAnswer,
+  goodsAnswers,
   goodsText,
   listQuery,
   measure,
@@ -18,7 +20,7 @@ import {
   timestamp,
 } from '../../../platform/http/schemas/index.ts';
 import { restriction } from '../compliance/schemas.ts';
-import { alternatives, explanation, goodsAnswer } from './question-schemas.ts';
+import { alternatives, explanation } from './question-schemas.ts';
 
 const destination = z
   .enum(destinationFilters, {
@@ -50,11 +52,7 @@ const product = z
     kgWeight: measure.exactOptional().meta({ description: 'Net weight of one unit in kilograms.' }),
     sku: text(64, 'TEE-M-BLUE').exactOptional().meta({ description: "The seller's number of the article." }),
     countryOfOrigin: countryCode.exactOptional(),
-    answers: z
-      .array(goodsAnswer)
-      .max(questionFacets.length, { error: `must hold at most ${questionFacets.length} answers` })
-      .exactOptional()
-      .meta({ description: 'Answers to questions about these goods that earlier replies asked.' }),
+    answers: goodsAnswers.exactOptional(),
     productId: text(100, 'P-1001').exactOptional().meta({ description: "The seller's id of the product." }),
     variantId: text(100, 'P-1001-M')
       .exactOptional()

@@ -2,6 +2,7 @@ import type { CarrierFee } from '../../../shared/carrier-fee.ts';
 import type { ContentType, Incoterms, TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
+import type { Question } from '../../classification/questions.ts';
 import type { TaxBorder } from './places.ts';
 
 /** The channels by which a parcel is imported. */
@@ -39,6 +40,8 @@ export type GoodsLine = {
    * `hsCode`.
    */
   readonly candidates?: readonly CandidateCode[];
+  /** A question whose answer would settle or narrow the charges, which hang on the code. */
+  readonly question?: Question;
   /** The code was predicted, or reviewed by a person, and no other one is likely. */
   readonly codeCertain?: true;
 };

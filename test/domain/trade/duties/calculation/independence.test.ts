@@ -27,6 +27,7 @@ const ofLine: Varied<GoodsLine> = {
   originDeclared: fc.boolean(),
   guessed: fc.constant(true as const),
   codeCertain: fc.constant(true as const),
+  question: fc.constant({ facet: 'material', text: 'What is it made of?', answers: [] }),
   candidates: fc.constantFrom(
     [
       { hsCode: '610910', name: 'T-shirts of cotton', confidence: 0.4 },

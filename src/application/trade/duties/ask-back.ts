@@ -1,0 +1,59 @@
+import { codeUncertain } from '../../../domain/trade/index.ts';
+import type { AssessedLine, Assessment, DutyRequest, GoodsLine, Missing } from '../../../domain/trade/index.ts';
+import type { Question } from '../../../domain/trade/classification/index.ts';
+import { howToAnswer } from '../classification/predict-codes.ts';
+import type { Prediction } from '../ports/classification.ts';
+
+/** What the goods bear under the code of an answer; undefined if it is none of the candidates. */
+const borneUnder = (hsCode: string, { candidates = [] }: GoodsLine, line: AssessedLine): string | undefined => {
+  const borne = line.candidates?.[candidates.findIndex((candidate) => candidate.hsCode.startsWith(hsCode))];
+  return borne && JSON.stringify(borne);
+};
+
+/** The first question whose answers lead to different charges; undefined where no charges hang on the code. */
+const questionOn = (
+  goods: GoodsLine | undefined,
+  line: AssessedLine | undefined,
+  questions: readonly Question[] = [],
+): Question | undefined =>
+  goods === undefined || line?.chargesRange === undefined
+    ? undefined
+    : questions.find(({ answers }) => new Set(answers.map(({ hsCode }) => borneUnder(hsCode, goods, line))).size > 1);
+
+type Asked = { readonly request: DutyRequest; readonly assessment: Assessment };
+
+/** Adds to lines whose charges hang on their code the question that narrows them, and says how it is answered. */
+export const withQuestions = (
+  { request, assessment }: Asked,
+  predictions: readonly (Prediction | undefined)[],
+): Asked => {
+  const questions = request.lines.map((goods, index) =>
+    questionOn(goods, assessment.lines[index], predictions[index]?.questions),
+  );
+  if (questions.every((question) => question === undefined)) return { request, assessment };
+  const advice = new Map<string, string>(
+    questions.flatMap((question, index) =>
+      question ? [[`commodities[${index}].hsCode`, howToAnswer(question)] as const] : [],
+    ),
+  );
+  const advised = <Said extends { readonly reason: string; readonly message: string }>(said: Said): Said => {
+    const how = said.reason === codeUncertain ? advice.get(said.message.split(' ', 1)[0] ?? '') : undefined;
+    return how === undefined ? said : { ...said, message: `${said.message} ${how}` };
+  };
+  const missing = (parts: readonly Missing[] | undefined) => (parts ? { missing: parts.map(advised) } : {});
+  return {
+    request: {
+      ...request,
+      lines: request.lines.map((goods, index) => {
+        const question = questions[index];
+        return question ? { ...goods, question } : goods;
+      }),
+    },
+    assessment: {
+      ...assessment,
+      ...missing(assessment.missing),
+      lines: assessment.lines.map((line) => ({ ...line, ...missing(line.missing) })),
+      notices: assessment.notices.map(advised),
+    },
+  };
+};
