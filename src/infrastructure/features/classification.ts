@@ -112,11 +112,6 @@ export const classification: Feature = {
     });
   }),
   routes: (get) => [
-    ...productReviewRoutes({
-      reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
-    }),
-    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) })),
-    ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
     ...tradeClassificationRoutes({
       classify: get(classificationTokens.classify),
       review: get(classificationTokens.review),
@@ -125,6 +120,11 @@ export const classification: Feature = {
       readModels: get(core.readModels),
       ids: get(core.ids),
     }),
+    ...productReviewRoutes({
+      reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
+    }),
+    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) })),
+    ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
   ],
   refusals: { ...productReasons, ...answerReasons },
   projections: [productView],

@@ -100,6 +100,19 @@ const send = `async ({ operationId, parameters, body }) => {
 /** Run in the page: what it has against a document when it resolves all references. */
 const resolveAll = `async (document) => (await window.madeByPage.getSystem().fn.resolveSubtree(document, [])).errors`;
 
+/** Run in the page: the paths that it shows on the way to its end. Of many operations it draws those in view alone. */
+const scrollThrough = `async () => {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const paths = new Set();
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+    scrollTo(0, top);
+    await drawn();
+    for (const { textContent } of document.querySelectorAll('.opblock-summary-path')) paths.add(textContent);
+  }
+  scrollTo(0, 0);
+  return [...paths];
+}`;
+
 const succeeded = ({ status }: Pick<Outcome, 'status'>): boolean => status >= 200 && status < 300;
 
 const asDemo = { token: 'demo' };
@@ -113,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED wher
   let document: Document;
   let visited: Visit;
   let page: Page;
-  /** The paths that the page showed at first. */
+  /** The paths that the page showed from its beginning to its end. */
   let paths: readonly string[];
 
   beforeAll(async () => {
@@ -126,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED wher
     visited = await tab.visit(`http://localhost:${port}/docs/api`);
     page = visited.page;
     await page.locator('.opblock').first().waitFor();
-    paths = await page.locator('.opblock-summary-path').allTextContents();
+    paths = await callInPage<readonly string[]>(scrollThrough);
     await callInPage(keepDocument);
     // With all operations on the page, each click draws all of them again.
     await callInPage(show, withOperations(document, shownWithForms));
@@ -319,6 +332,8 @@ describe.skipIf(chromiumPath === undefined)('/docs/api in Chromium (SKIPPED wher
       getProduct: { parameters: { productId: 'P-1001' } },
       answerProduct: { parameters: { productId: 'P-1001' } },
       reviewProduct: { parameters: { productId: 'P-1001' } },
+      forgetExample: { parameters: { productId: 'P-1001' } },
+      forgetExamples: { parameters: { source: 'import' } },
       advanceParcel: { body: { shipmentId } },
       receiveWebhook: { parameters: { accountId: new URL(url).pathname.split('/').at(-1) ?? '' } },
     };
