@@ -2,7 +2,7 @@ import { facetsNamed, maskOfGroup } from './facets.ts';
 import { keptAgainstAnswer, questionFacets } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
-import type { MaterialRule } from './stated-material.ts';
+import type { MaterialRule, StatedMaterial } from './stated-material.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 
 /** An answer that can be chosen, the code that it leads to, and the name of that code's goods. */
@@ -23,6 +23,8 @@ export type Question = {
 };
 
 type Shares = ReadonlyMap<number, number>;
+/** Codes with their shares, the likeliest first. */
+type Ranked = readonly (readonly [leaf: number, share: number])[];
 type Group = { readonly answer: string; readonly leaf: number; readonly share: number };
 
 const texts: Readonly<Record<QuestionFacet, string>> = {
@@ -61,11 +63,18 @@ const knownAnswers: Readonly<Partial<Record<QuestionFacet, readonly string[]>>> 
   make: ['knitted', 'woven'],
 };
 
+const noWords: ReadonlySet<number> = new Set();
+const answeredMaterial = (answer: string): StatedMaterial => ({
+  facets: facetsNamed(answer) & maskOfGroup('material'),
+  words: noWords,
+  isGiven: true,
+});
+
 /** The query with what a person has answered. A material that was answered counts as one in its own field. */
 export const answered = (query: IndexQuery, answers: readonly GoodsAnswer[]): IndexQuery => {
   if (answers.length === 0) return query;
-  const facets = facetsNamed(answers.find(({ facet }) => facet === 'material')?.answer ?? '') & maskOfGroup('material');
-  const stated = facets === 0 ? query.stated : { facets, words: new Set<number>(), isGiven: true };
+  const material = answeredMaterial(answers.find(({ facet }) => facet === 'material')?.answer ?? '');
+  const stated = material.facets === 0 ? query.stated : material;
   return { ...query, stated, answers };
 };
 
@@ -100,11 +109,7 @@ export class Questions {
       case 'material':
         return answer === otherMaterial
           ? this.#materials.ownOf(leaf) === 0
-          : this.#materials.fit(leaf, {
-              facets: facetsNamed(answer) & maskOfGroup('material'),
-              words: new Set(),
-              isGiven: true,
-            }) >= 0;
+          : this.#materials.fit(leaf, answeredMaterial(answer)) >= 0;
       case 'preciousMetal':
         return precious.test(name) === (answer === 'yes');
       case 'part':
@@ -133,10 +138,11 @@ export class Questions {
     answered: readonly GoodsAnswer[],
     chanceOf: (hsCode: string, share: number) => number,
   ): Generator<Question, void> {
+    const ranked = [...shares].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]);
     for (const facet of questionFacets) {
       if (answered.some((answer) => answer.facet === facet)) continue;
-      const groups = this.groupsBy(facet, shares);
-      if (groups.length < 2 || this.#gainOf(facet, groups, shares) < leastGain) continue;
+      const groups = this.#groupsBy(facet, ranked);
+      if (groups.length < 2 || this.#gainOf(facet, groups, ranked) < leastGain) continue;
       const answers = groups.map(({ answer, leaf }) => {
         const hsCode = this.#index.codes[leaf] ?? '';
         return { answer, hsCode, name: this.#nameOf(facet, leaf), confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
@@ -146,14 +152,14 @@ export class Questions {
   }
 
   /** The likeliest answers, each with its likeliest code and the share of all its codes, the likeliest first. */
-  groupsBy(facet: QuestionFacet, shares: Shares): readonly Group[] {
-    const ranked = [...shares].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]);
-    const groups = new Map<string, Group>();
+  #groupsBy(facet: QuestionFacet, ranked: Ranked): readonly Group[] {
+    const groups = new Map<string, { readonly answer: string; readonly leaf: number; share: number }>();
     for (const [leaf, share] of ranked) {
       const answer = this.#answerOf(facet, leaf);
       if (answer === undefined) continue;
-      const known = groups.get(answer) ?? { answer, leaf, share: 0 };
-      groups.set(answer, { ...known, share: known.share + share });
+      const known = groups.get(answer);
+      if (known) known.share += share;
+      else groups.set(answer, { answer, leaf, share });
     }
     return [...groups.values()]
       .filter(({ share }) => share >= leastOffered)
@@ -200,16 +206,26 @@ export class Questions {
   }
 
   /** How much an answer lifts the share of the first code, on average. */
-  #gainOf(facet: QuestionFacet, groups: readonly Group[], shares: Shares): number {
-    const now = Math.max(...shares.values());
+  #gainOf(facet: QuestionFacet, groups: readonly Group[], ranked: Ranked): number {
+    const now = ranked[0]?.[1] ?? 0;
     let after = 1;
     let gain = 0;
     for (const { answer, share } of groups) {
-      const best = Math.max(...this.weigh(shares, [{ facet, answer }]).values());
-      gain += share * best;
+      gain += share * this.#bestAfter({ facet, answer }, ranked);
       after -= share;
     }
     return gain + after * now - now;
+  }
+
+  /** The greatest share after an answer: that of `weigh`, without its shares. */
+  #bestAfter(answer: GoodsAnswer, ranked: Ranked): number {
+    let [best, total] = [0, 0];
+    for (const [leaf, share] of ranked) {
+      const left = this.fits(leaf, answer) ? share : share * keptAgainstAnswer;
+      best = Math.max(best, left);
+      total += left;
+    }
+    return best / total;
   }
 
   /** The answer that a code is an example of; undefined if the question does not concern it. */

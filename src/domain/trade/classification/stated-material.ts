@@ -68,14 +68,28 @@ const negligible = 0.000_1;
 /** A code of the given material with a smaller share does not tell that other headings are wrong. */
 const leastShare = 0.004;
 
+const inWordOf = (own: number, said: readonly string[]): string | undefined => {
+  if (own === 0) return undefined;
+  const inName = said.find((word) => (facetsNamed(word) & materials) !== 0);
+  const same = materialWords.find((word) => facetsNamed(word) === facetsNamed(inName ?? ''));
+  return same ?? inName ?? materialWords.find((word) => (facetsNamed(word) & ~own & materials) === 0);
+};
+
+type MaterialOfCode = {
+  readonly own: number;
+  readonly excluded: number;
+  readonly name: Set<number>;
+  readonly inWord: string | undefined;
+};
+
 /**
  * Compares the materials of codes with a stated one. Within a heading, a code of the stated material goes before any
  * other: a handbag of leather is 4202.21, however often handbags are of plastic.
  */
 export class MaterialRule {
   readonly #index: VocabularyIndex;
-  /** By code, as they are needed: its facets, and the words of its name. */
-  readonly #read = new Map<number, { readonly own: number; readonly excluded: number; readonly name: Set<number> }>();
+  /** By code, as they are needed: its facets, the words of its name, and its material in a word. */
+  readonly #read = new Map<number, MaterialOfCode>();
 
   constructor(index: VocabularyIndex) {
     this.#index = index;
@@ -157,12 +171,7 @@ export class MaterialRule {
 
   /** A word for the material of a code: of several, the first that its name has. */
   nameOf(leaf: number): string | undefined {
-    const own = this.ownOf(leaf);
-    if (own === 0) return undefined;
-    const said = stretchesOf(this.#index.names[leaf] ?? '').flat();
-    const inName = said.find((word) => (facetsNamed(word) & materials) !== 0);
-    const same = materialWords.find((word) => facetsNamed(word) === facetsNamed(inName ?? ''));
-    return same ?? inName ?? materialWords.find((word) => (facetsNamed(word) & ~own & materials) === 0);
+    return this.#materialOf(leaf).inWord;
   }
 
   #neighboursOf(leaf: number): { readonly beside: readonly number[]; readonly further: readonly number[] } {
@@ -173,16 +182,15 @@ export class MaterialRule {
     return { beside: beside ?? [], further: further ?? [] };
   }
 
-  #materialOf(leaf: number) {
+  #materialOf(leaf: number): MaterialOfCode {
     const known = this.#read.get(leaf);
     if (known) return known;
     const { codes, facets, names } = this.#index;
     const own = withFacetsWhereNone(facets[leaf] ?? 0, facetsOfChapter(codes[leaf] ?? '')) & materials;
-    const words = stretchesOf(names[leaf] ?? '')
-      .flat()
-      .flatMap((word) => this.#index.idOf(word) ?? []);
+    const said = stretchesOf(names[leaf] ?? '').flat();
+    const words = said.flatMap((word) => this.#index.idOf(word) ?? []);
     const excluded = own === 0 && this.isRest(leaf) ? this.#statedBeside(leaf) : 0;
-    const read = { own, excluded: excluded & materials, name: new Set(words) };
+    const read = { own, excluded: excluded & materials, name: new Set(words), inWord: inWordOf(own, said) };
     this.#read.set(leaf, read);
     return read;
   }
