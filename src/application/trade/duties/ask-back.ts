@@ -31,14 +31,21 @@ export const withQuestions = (
     questionOn(goods, assessment.lines[index], predictions[index]?.questions),
   );
   if (questions.every((question) => question === undefined)) return { request, assessment };
-  const advice = new Map<string, string>(
+  const advice = new Map<string | undefined, string>(
     questions.flatMap((question, index) =>
       question ? [[`commodities[${index}].hsCode`, howToAnswer(question)] as const] : [],
     ),
   );
-  const advised = <Said extends { readonly reason: string; readonly message: string }>(said: Said): Said => {
-    const how = said.reason === codeUncertain ? advice.get(said.message.split(' ', 1)[0] ?? '') : undefined;
-    return how === undefined ? said : { ...said, message: `${said.message} ${how}` };
+  // What is missing has no field of its own, and the same message as the notice about it.
+  const messages = new Map(
+    assessment.notices.flatMap(({ reason, field, message }) => {
+      const how = reason === codeUncertain ? advice.get(field) : undefined;
+      return how === undefined ? [] : [[message, `${message} ${how}`] as const];
+    }),
+  );
+  const advised = <Said extends { readonly message: string }>(said: Said): Said => {
+    const message = messages.get(said.message);
+    return message === undefined ? said : { ...said, message };
   };
   const missing = (parts: readonly Missing[] | undefined) => (parts ? { missing: parts.map(advised) } : {});
   return {
