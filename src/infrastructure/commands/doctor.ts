@@ -51,7 +51,8 @@ export const doctorCommands: CommandGroup = (command, { io, endWith }) => {
     .option('--json', 'one JSON object a line: check, state, found, and action unless all is well')
     .option(
       '--reach',
-      'also connect to the host of each enabled webhook endpoint, without sending anything, and ask the server of the classifier model for its models',
+      'also connect to the host of each enabled webhook endpoint, without sending anything, and ask the server of the ' +
+        'classifier model for its models',
     )
     .option('--url <url>', 'address of the running service, if it is not HOST and PORT, such as http://127.0.0.1:8080')
     .action((options: DoctorOptions) => endWith(doctor(io, options)));

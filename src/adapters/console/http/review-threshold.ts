@@ -126,7 +126,8 @@ const thresholdView = async (visit: Visit, typed?: FieldValues, refusal?: FormRe
     modelText:
       model.right + model.wrong === 0
         ? undefined
-        : `The language model named the right code in ${shareText(model.right, model.right + model.wrong)} of the reviewed goods that it was asked about.`,
+        : `The language model named the right code in ${shareText(model.right, model.right + model.wrong)} ` +
+          'of the reviewed goods that it was asked about.',
     byApi: mayChange
       ? sameByApi(visit, 'changeAccountSettings', {}, bodyOf(values))
       : sameByApi(visit, 'getProductReviewCounts', {}),

@@ -70,8 +70,8 @@ export const classifierModelVariables = z.object({
   }),
   CLASSIFIER_MODEL_ACCURACY: setting(within(0.2, 0.95, share, false).optional(), {
     about:
-      'How often the model was right of goods that people have reviewed. [Its word](classification-own-model.md#how-much-its-word-counts) ' +
-      'counts by it.',
+      'How often the model was right of goods that people have reviewed. ' +
+      '[Its word](classification-own-model.md#how-much-its-word-counts) counts by it.',
     accepts: share,
     example: '0.6',
     unset: 'its word counts little, and never makes a code `high`',

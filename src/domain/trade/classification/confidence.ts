@@ -5,8 +5,9 @@ import type { Ranking, Candidate } from './rank.ts';
 /** The levels of confidence, ascending. */
 export const confidenceLevels = ['low', 'medium', 'high'] as const;
 /**
- * Low below 0.5, where an answer is as likely wrong as right. High from 0.8, or from what the account says: of those answers for titles of other
- * authors, at least 80 % should be right in all six digits; docs/classification.md has the measured rates.
+ * Low below 0.5, where an answer is as likely wrong as right. High from 0.8, or from what the account says: of those
+ * answers for titles of other authors, at least 80 % should be right in all six digits; docs/classification.md has the
+ * measured rates.
  */
 export type ConfidenceLevel = (typeof confidenceLevels)[number];
 

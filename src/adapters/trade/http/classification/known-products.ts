@@ -24,7 +24,9 @@ export const knownProduct = z.object({
   countryOfOrigin: countryCode.exactOptional(),
 });
 
-const fields = ['productId', 'variantId', 'title', 'description', 'category', 'material', 'hsCode', 'countryOfOrigin'] as const; // oxfmt-ignore
+const fields = [
+  'productId', 'variantId', 'title', 'description', 'category', 'material', 'hsCode', 'countryOfOrigin',
+] as const; // oxfmt-ignore
 type Field = (typeof fields)[number];
 
 /**

@@ -39,7 +39,9 @@ const severalFaults = ({ reviews, filter, decision }: Unchecked<SeveralReviews>)
     return [
       {
         field: field('reviews'),
-        message: `${field('reviews')} or ${field('filter')} is required, and not both, for example {"filter":{"confidenceFrom":0.7},"decision":"approve"}.`,
+        message:
+          `${field('reviews')} or ${field('filter')} is required, and not both, ` +
+          'for example {"filter":{"confidenceFrom":0.7},"decision":"approve"}.',
       },
     ];
   if (filter !== undefined)
