@@ -38,7 +38,8 @@ describe('the package waybill-client', () => {
 
   it('loads one file of at most 20 kB that imports nothing', () => {
     expect(packed.files.filter(({ path }) => path.endsWith('.js')).map(({ path }) => path)).toEqual(['dist/index.js']);
-    expect(code).not.toMatch(/\bimport\b|\brequire\(|\bprocess\.|\bBuffer\b/);
+    // `/import` is the end of an address.
+    expect(code).not.toMatch(/(?<!\/)\bimport\b|\brequire\(|\bprocess\.|\bBuffer\b/);
     expect(Buffer.byteLength(code)).toBeLessThan(20_000);
     expect(gzipSync(code).byteLength).toBeLessThan(7_000);
     // 99 kB when this was written, 71 of them declarations with their comments, and 19 the source map.

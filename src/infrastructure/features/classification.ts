@@ -3,6 +3,7 @@ import { answerReasons, productAnswerRoutes } from '../../adapters/trade/http/cl
 import { productFigureRoutes } from '../../adapters/trade/http/classification/figure-routes.ts';
 import { productReviewRoutes } from '../../adapters/trade/http/classification/review-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../../adapters/trade/http/classification/routes.ts';
+import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
 import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
 import { limitOfLife, commandHandler } from '../../application/log/kernel/command-handler.ts';
 import type { HandleCommand } from '../../application/log/kernel/command-handler.ts';
@@ -31,7 +32,7 @@ import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { tariffs, tariffTokens } from './tariffs.ts';
-import { legalTexts, nomenclatureFor } from '../stores/trade-data.ts';
+import { facts, nomenclatureFor } from '../stores/trade-data.ts';
 import { usage, usageTokens } from './usage.ts';
 
 const examples = token<AccountExamples>('classification.examples');
@@ -78,13 +79,13 @@ export const classification: Feature = {
   name: 'classification',
   needs: [accounts, compliance, tariffs, usage],
   module: bindings((bind) => {
-    bind(classificationTokens.ownEngines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
+    bind(classificationTokens.ownEngines, () => pooledEngine(facts));
     bind(classificationTokens.engines, (get) => {
       const own = get(classificationTokens.ownEngines);
       return get(classificationTokens.aided, { optional: true })?.(own) ?? own;
     });
     bind(classificationTokens.highFrom, highFrom);
-    bind(classificationTokens.legalTexts, legalTexts);
+    bind(classificationTokens.legalTexts, () => bundledLegalTexts(join(facts, 'classification/legal-texts.json.zst')));
     bind(examples, (get) => new AccountExamples(get(core.readModels)));
     bind(classificationTokens.handleProduct, (get) =>
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),

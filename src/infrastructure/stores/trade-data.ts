@@ -15,7 +15,6 @@ import {
 } from '../../adapters/trade/countries/country-sheets.ts';
 import type { CountrySheets } from '../../adapters/trade/countries/country-sheets.ts';
 import type { CountrySheet } from '../../adapters/trade/countries/country-sheet.ts';
-import { bundledLegalTexts } from '../../adapters/trade/classifier/legal-texts.ts';
 import { loadFormalities } from '../../adapters/trade/load-formalities.ts';
 import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../adapters/trade/load-rules.ts';
@@ -23,7 +22,6 @@ import { keptPartyLists, partyListFacts } from '../../adapters/trade/parties/par
 import { bundledGroups } from '../../adapters/trade/tariffs/measures/areas.ts';
 import type { Groups } from '../../adapters/trade/tariffs/measures/areas.ts';
 import { addressesReader } from '../../application/shared/addresses.ts';
-import type { LegalTexts } from '../../application/trade/ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../../application/trade/ports/duties.ts';
 import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
 import type { Tariffs } from '../../application/trade/ports/tariffs.ts';
@@ -179,9 +177,6 @@ export const bundledTradeData = ({ exchangeRates }: { readonly exchangeRates?: s
   }),
   nomenclature: nomenclature(),
 });
-
-/** The official texts of the nomenclature that come with the package. */
-export const legalTexts = (): LegalTexts => bundledLegalTexts(join(facts, 'classification/legal-texts.json.zst'));
 
 /** The operator's own list of customs codes, else the one that comes with the package. */
 export const nomenclatureFor = (config: Pick<Config, 'dataDir'>): Nomenclature =>
