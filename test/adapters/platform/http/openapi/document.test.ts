@@ -75,7 +75,10 @@ describe('enums of the OpenAPI document', () => {
     /** The field, all its values, and why there will never be another. */
     const neverGrow: Readonly<Record<string, readonly [values: readonly string[], why: string]>> = {
       eventName: [events, 'a new event is a new payload'],
-      objectType: [['shipment', 'manifest', 'document', 'taxes_collection', 'product'], 'tells payloads apart'],
+      objectType: [
+        ['shipment', 'manifest', 'document', 'taxes_collection', 'product', 'quote'],
+        'tells payloads apart',
+      ],
       unit: [['kg', 'cm'], 'replies have one unit each; another would be another field'],
       days: [['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], 'a week has seven days'],
       op: [['add', 'remove', 'replace'], 'a JSON Patch (RFC 6902) that is computed needs no other'],
