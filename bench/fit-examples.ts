@@ -1,16 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
-import { learnNames } from '../src/adapters/trade/classifier/learn-names.ts';
-import {
-  calibrationFile,
-  compiled,
-  vocabularySources,
-  weightsFile,
-} from '../src/adapters/trade/classifier/bundled-engine.ts';
-import { readJson } from '../src/adapters/shared/files/read-file.ts';
-import { calibrated, indexQueryOf, Ranker } from '../src/domain/trade/classification/index.ts';
+import { calibrationFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import { fittedFiles } from './classification/fitted-files.ts';
+import { calibrated, indexQueryOf } from '../src/domain/trade/classification/index.ts';
 import type { IndexQuery } from '../src/domain/trade/classification/index.ts';
 import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
 import { comparedWithExamples, exampleSignalNames } from '../src/domain/trade/classification/learner/account.ts';
@@ -32,13 +24,7 @@ if (values.of === undefined) {
   process.exit(2);
 }
 
-const data = join(import.meta.dirname, '../data');
-const calibrationPath = join(data, 'classification/calibration.json');
-const { weights } = readJson(join(data, 'classification/weights.json'), weightsFile);
-const calibration = readJson(calibrationPath, calibrationFile);
-const vocabulary = await compiled(await vocabularySources(data));
-const index = indexOf(vocabulary, weights);
-const ranker = new Ranker(index, weights, await learnNames(vocabulary));
+const { calibrationPath, calibration, weights, index, ranker } = await fittedFiles();
 const numbers = new Map(index.codes.map((code, at) => [code, at]));
 
 type Text = { readonly key: string; readonly hsCode: string; readonly query: IndexQuery };

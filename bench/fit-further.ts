@@ -1,22 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
-import { learnNames } from '../src/adapters/trade/classifier/learn-names.ts';
-import {
-  calibrationFile,
-  weightsFile,
-  compiled,
-  vocabularySources,
-} from '../src/adapters/trade/classifier/bundled-engine.ts';
-import { readJson } from '../src/adapters/shared/files/read-file.ts';
+import { calibrationFile } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import { fittedFiles } from './classification/fitted-files.ts';
 import {
   furtherSignalNames,
   furtherSignalsOf,
   indexQueryOf,
   noVotes,
   ownLogOdds,
-  Ranker,
 } from '../src/domain/trade/classification/index.ts';
 import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
 import type { FurtherSignals, IndexQuery, Votes } from '../src/domain/trade/classification/index.ts';
@@ -37,13 +28,7 @@ if (values.named === undefined || values.learnt === undefined) {
   process.exit(2);
 }
 
-const data = join(import.meta.dirname, '../data');
-const calibrationPath = join(data, 'classification/calibration.json');
-const { weights } = readJson(join(data, 'classification/weights.json'), weightsFile);
-const calibration = readJson(calibrationPath, calibrationFile);
-const vocabulary = await compiled(await vocabularySources(data));
-const index = indexOf(vocabulary, weights);
-const ranker = new Ranker(index, weights, await learnNames(vocabulary));
+const { calibrationPath, calibration, weights, index, ranker } = await fittedFiles();
 
 type Case = {
   readonly signals: FurtherSignals;
