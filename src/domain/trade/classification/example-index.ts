@@ -154,6 +154,9 @@ const leastLike = 0.6;
 /** Fewer empty places are not worth a new store. */
 const leastRoom = 256;
 
+/** A number for a text by its features in any order, by which the same text is found again. */
+const fingerprintOf = (features: Uint32Array): number => features.reduce((sum, feature) => sum + feature, 0);
+
 const byKey = (one: Vote, other: Vote): number => (one.key < other.key ? -1 : 1);
 
 /** What the examples of an account say of a question as a learner, and how many there are. */
@@ -173,6 +176,8 @@ export class ExampleIndex {
   /** By place of an example: its number with the learner plus 1; 0 for one that teaches it nothing. And the reverse. */
   #learntAt = new Uint32Array(128);
   #placeOf = new Uint32Array(128);
+  /** By fingerprint: the places of texts without a word of the vocabulary, such as names of brands. */
+  readonly #unread = new Map<number, Set<number>>();
   /** The revisions at which examples were removed, for copies. A copy older than `#removalsSince` starts empty. */
   readonly #removals = new Map<string, number>();
   #removalsSince = 0;
@@ -204,7 +209,7 @@ export class ExampleIndex {
 
   #put(example: PackedExample): void {
     this.remove(example.key);
-    if (example.words.length === 0) return;
+    if (example.words.length === 0 && example.features.length === 0) return;
     this.#removals.delete(example.key);
     this.#add(example, ++this.#revision);
     if (this.#store.size <= this.#capacity) return;
@@ -215,6 +220,10 @@ export class ExampleIndex {
   #add(example: PackedExample, revision: number): void {
     const place = this.#store.add(example, revision);
     this.#learntAt = grown(this.#learntAt, place + 1);
+    if (example.words.length === 0) {
+      const fingerprint = fingerprintOf(example.features);
+      this.#unread.set(fingerprint, (this.#unread.get(fingerprint) ?? new Set()).add(place));
+    }
     const number = this.#vocabulary.numbers.get(codeOfNumber(example.code));
     if (number === undefined || example.features.length === 0) return;
     const learnt = this.#learner.add(example.features, number);
@@ -227,7 +236,10 @@ export class ExampleIndex {
     const place = this.#store.remove(key);
     if (place === undefined) return;
     const learnt = this.#learntAt[place] ?? 0;
-    if (learnt > 0) this.#learner.remove(learnt - 1);
+    if (learnt > 0) {
+      this.#unread.get(fingerprintOf(this.#learner.keysOf(learnt - 1)))?.delete(place);
+      this.#learner.remove(learnt - 1);
+    }
     this.#learntAt[place] = 0;
     this.#makeRoom();
     this.#removals.set(key, ++this.#revision);
@@ -245,6 +257,7 @@ export class ExampleIndex {
     this.#store = new ExampleStore(this.#idf);
     this.#learner = new Learner(this.#vocabulary.numbers.size);
     this.#learntAt.fill(0);
+    this.#unread.clear();
     examples.forEach((example, at) => this.#add(example, before.revisionAt(places[at] ?? 0)));
   }
 
@@ -291,12 +304,13 @@ export class ExampleIndex {
 
   /**
    * The votes of the examples that are similar to a question on its code. An example with another material, wearer or
-   * make does not vote; its heading counts if that facet divides the heading.
+   * make does not vote; its heading counts if that facet divides the heading. Where the vocabulary has no word of the
+   * question, only the same text votes.
    */
-  votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material'>): Votes {
+  votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material' | 'features'>): Votes {
     const voters: Vote[] = [];
     const headings = new Map<string, number>();
-    for (const [place, cosine] of this.#store.similar(question.words, leastLike)) {
+    for (const [place, cosine] of this.#similar(question)) {
       const likeness = Math.min(1, (cosine - leastLike) / (1 - leastLike));
       const hsCode = this.#store.codeAt(place);
       const clashing = this.#clashing(place, question);
@@ -307,6 +321,11 @@ export class ExampleIndex {
       }
     }
     return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters.sort(byKey), headings);
+  }
+
+  #similar({ words, features }: Pick<IndexQuery, 'words' | 'features'>): readonly (readonly [number, number])[] {
+    if (words.size > 0) return this.#store.similar(words, leastLike);
+    return [...(this.#unread.get(fingerprintOf(features.keys)) ?? [])].map((place) => [place, 1]);
   }
 
   /** What all examples say of a question by their features. Those of another material, wearer or make say nothing. */

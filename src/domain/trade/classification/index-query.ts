@@ -152,6 +152,12 @@ const numbered = (read: readonly ReadWord[], factor: number, lexicon: Lexicon): 
   }));
 };
 
+/** A text without a word in Latin letters counts as one word, so that the same text is found again. */
+const asOneWord = (text: string): readonly NumberedWord[] => {
+  const whole = text.normalize('NFKC').trim().toLowerCase();
+  return /\p{L}/u.test(whole) ? [{ number: numberOfUnknown(whole), weight: 1, isNoun: true }] : [];
+};
+
 /**
  * The query for a product text. The title names the goods, the other texts support it. A missing title is replaced by
  * the description.
@@ -164,7 +170,8 @@ export const indexQueryOf = (
   const words = new Map<number, number>();
   const aside: NumberedWord[] = [];
   const lexicon = lexiconOf(dictionary, weights);
-  const main = readText(title?.trim() ? title : (description ?? ''), weights);
+  const naming = title?.trim() ? title : (description ?? '');
+  const main = readText(naming, weights);
   const gaps = collect(main, 1, lexicon, words);
   const readAlso = (text: string | undefined, factor: number): number => {
     if (text === undefined) return 0;
@@ -197,7 +204,7 @@ export const indexQueryOf = (
     stated: statedMaterial(given ?? main, dictionary, given !== undefined),
     answers: [],
     naming: findNaming(main, ofMaterial, dictionary),
-    features: featuresOf(numbered(main, 1, lexicon), aside),
+    features: featuresOf(main.length > 0 ? numbered(main, 1, lexicon) : asOneWord(naming), aside),
   };
 };
 

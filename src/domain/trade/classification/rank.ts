@@ -171,6 +171,8 @@ const nothing: Ranking = {
 };
 /** The weight of an unknown word. */
 const unknownIdf = 7;
+/** A text that has no words at all is as unknown as one of unknown words. */
+const partOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 /** A code whose best term matches the text less than this is not named by it. */
 const leastFit = 0.5;
 
@@ -247,8 +249,8 @@ export class Ranker {
       shares,
       unaided: this.#unaided(alone, first),
       coverage: this.#coverage(words, first, meaning),
-      known: meaning / (meaning + unknown * unknownIdf),
-      guessed: (guessed * unknownIdf) / (meaning + (unknown + guessed) * unknownIdf),
+      known: partOf(meaning, meaning + unknown * unknownIdf),
+      guessed: partOf(guessed * unknownIdf, meaning + (unknown + guessed) * unknownIdf),
       fit: Math.max(fit[first] ?? 0, fit[headingOf[first] ?? 0] ?? 0),
       evidence: meaning,
       words: words.size,

@@ -275,6 +275,18 @@ describe('examples of an account', () => {
     );
   });
 
+  it.each(['Quibblex Zorp', 'Keraaminen kahvimuki', '手機殼'])(
+    'are found by a text that nobody can read: %s',
+    (title) => {
+      const mine = emptyIndex();
+      engine.learn(mine, 'one', { title }, '950300');
+      expect(engine.find({ title }, mine)).toMatchObject({ hsCode: '950300' });
+      expect(engine.find({ title: `${title} Snurfle` }, mine).hsCode).toBeUndefined();
+      mine.remove('one');
+      expect(engine.find({ title }, mine).hsCode).toBeUndefined();
+    },
+  );
+
   it('decide for exactly equal texts, against the vocabulary', () => {
     const anyCode = fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.hsCode ?? '');
     fc.assert(

@@ -58,6 +58,11 @@ describe('the language of a title', () => {
     'Café crème mug',
     'Jigsaw puzzle',
     'Spaghetti',
+    'barstools',
+    'snowball mould',
+    'maxfctr mscr blk wtrprf 8ml',
+    'rvlt clr brw pncl drk brn',
+    'hr cndtnr lvndr 400ml dp',
   ])('is English in doubt: %s', (title) => {
     expect(engine.find({ title }).language).toBeUndefined();
   });

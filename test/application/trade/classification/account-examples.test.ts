@@ -78,7 +78,8 @@ describe('the examples of an account', () => {
     await accounts.of('acc_shop', engine);
     state.views = [approved(1), approved(3, 2), { ...approved(2, 2), reviewState: 'rejected' }];
     const { examples } = await accounts.of('acc_shop', engine);
-    const keys = [1, 2, 3].map((word) => examples.votes({ words: new Map([[word, 1]]), facets: 0, material: [] }).codes.size); // oxfmt-ignore
+    const nothing = { facets: 0, material: [], features: { keys: new Uint32Array(), weights: new Float32Array() } };
+    const keys = [1, 2, 3].map((word) => examples.votes({ ...nothing, words: new Map([[word, 1]]) }).codes.size);
     expect(keys).toEqual([1, 0, 1]);
   });
 

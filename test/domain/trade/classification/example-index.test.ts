@@ -17,6 +17,8 @@ const question = (words: readonly number[]) => ({
   material: [] as readonly number[],
   features: featuresOf(nouns(words), []),
 });
+/** A text of words that the vocabulary lacks. */
+const unread = (words: readonly number[]) => ({ ...question([]), features: featuresOf(nouns(words), []) });
 const silent = { own: 0, excluded: 0, dividing: [] };
 const codes = ['610910', '640399', '691200', '950300'];
 const numbers = new Map(codes.map((code, at) => [code, at]));
@@ -36,6 +38,8 @@ const change = fc.record({
   key: fc.integer({ min: 0, max: 6 }).map(String),
   words: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
   hsCode: fc.constantFrom('610910', '640399', '950300'),
+  /** Whether the vocabulary knows its words. */
+  read: fc.boolean(),
   removes: fc.boolean(),
   /** Whether the copy is updated after this step. */
   sent: fc.boolean(),
@@ -51,16 +55,15 @@ it('has copies that give the same results, whenever they were last synchronized'
         copy.apply(sent);
         reached = sent.revision;
       };
-      for (const { key, words, hsCode, removes, sent } of changes) {
+      for (const { key, words, hsCode, read, removes, sent } of changes) {
         if (removes) examples.remove(key);
-        else examples.put(key, question(words), hsCode);
+        else examples.put(key, read ? question(words) : unread(words), hsCode);
         if (sent) bringUpToDate();
       }
       bringUpToDate();
-      for (let word = 0; word < idf.length; word++) {
-        const asked = question([word, (word + 1) % idf.length]);
-        expect(new Map([...like(copy, asked)].sort())).toEqual(new Map([...like(examples, asked)].sort()));
-      }
+      for (let word = 0; word < idf.length; word++)
+        for (const asked of [question([word, (word + 1) % idf.length]), unread([word])])
+          expect(new Map([...like(copy, asked)].sort())).toEqual(new Map([...like(examples, asked)].sort()));
     }),
   );
 });
@@ -167,6 +170,27 @@ it('is a copy without what it had before, if it was too old', () => {
     removed: [],
   });
   expect([like(copy, question([1])), like(copy, question([2]))]).toEqual([new Map(), new Map([['610910', 1]])]);
+});
+
+it('finds a text again of which the vocabulary has no word, until it is removed, and nothing that is like it', () => {
+  const word = fc.integer({ min: 100, max: 120 });
+  const text = fc.uniqueArray(word, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(text, text, fc.nat({ max: 600 }), (words, others, gone) => {
+      fc.pre(words.join() !== others.join());
+      const examples = indexOf(5_000);
+      examples.put('one', unread(words), '610910');
+      for (let at = 0; at < gone; at++) examples.put(`gone ${at}`, unread([1_000 + at]), '640399');
+      for (let at = 0; at < gone; at++) examples.remove(`gone ${at}`);
+      expect([like(examples, unread(words)), like(examples, unread(others))]).toEqual([
+        new Map([['610910', 1]]),
+        new Map(),
+      ]);
+      examples.remove('one');
+      expect(like(examples, unread(words))).toEqual(new Map());
+    }),
+    { numRuns: 50 },
+  );
 });
 
 it('does not change by what was not in it', () => {

@@ -33,7 +33,13 @@ const shortestKnownEnd = 5;
 /** Words have hardly ever more parts, and the cost grows with each. */
 const mostParts = 4;
 
-type Compound = { readonly english: string; readonly kind: WordKind; readonly whole: boolean };
+type Compound = {
+  readonly english: string;
+  readonly kind: WordKind;
+  readonly whole: boolean;
+  /** Whether a part of it is no English word: "snowball" has two that are. */
+  readonly isOwn: boolean;
+};
 
 const firstPart = (word: string, list: WordList): string | undefined => {
   for (const joint of joints) {
@@ -56,9 +62,10 @@ const compoundOf = (word: string, list: WordList, knows: KnowsEnglish, parts = m
       firstPart(before, list) ??
       (parts > 2 ? compoundOf(before, list, knows, parts - 1)?.english : undefined) ??
       (knows(before) ? before : undefined);
-    if (first !== undefined) return { english: `${first} ${last.english}`.trim(), kind: last.kind, whole: true };
+    const isOwn = !knows(before) || !knows(after);
+    if (first !== undefined) return { english: `${first} ${last.english}`.trim(), kind: last.kind, whole: true, isOwn };
     if (ending === undefined && after.length >= shortestKnownEnd)
-      ending = { english: last.english, kind: last.kind, whole: false };
+      ending = { english: last.english, kind: last.kind, whole: false, isOwn };
   }
   return ending;
 };
@@ -142,7 +149,7 @@ class StretchReader {
     const compound = compoundOf(word, this.#list, this.#knows);
     if (compound === undefined) return false;
     this.#add(compound.english, compound.kind, compound.whole ? 1 : 0.5);
-    this.ownWords += 1;
+    this.ownWords += Number(compound.isOwn);
     return true;
   }
 }

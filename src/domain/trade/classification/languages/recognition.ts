@@ -1,4 +1,4 @@
-import { maxTextLength } from '../words.ts';
+import { isMeasure, maxTextLength } from '../words.ts';
 import { hashOf } from './hash.ts';
 
 /**
@@ -83,6 +83,12 @@ const scoresOf = (words: readonly string[], { languages, buckets, weights }: Lan
   return scores;
 };
 
+/** Latin words without a vowel, as on lines of tills: "wtrp mscr". Measures ("ml") have none either. */
+const isAbbreviated = (word: string): boolean =>
+  word.length > 1 && !/[aeiouyæøœı]/.test(withoutAccents(word)) && !isMeasure(word);
+/** Titles of shops have no more than one such word in any language: from here on the letters say nothing. */
+const abbreviationsOfTills = 2;
+
 /** Below this lead a text is English: many words are the same in French and English, so it is less than nothing. */
 const leastLead = -20;
 
@@ -101,6 +107,7 @@ export const likelyLanguages = (
   const best = scores.indexOf(Math.max(...scores.subarray(1)), 1);
   // Nearly all texts are English: the vocabulary is only asked about the others.
   if (leadOf(best, scores) <= leastLead) return undefined;
+  if (words.filter(isAbbreviated).length >= abbreviationsOfTills) return undefined;
   const next = scores.indexOf(Math.max(...scores.filter((_, row) => row !== best && row > 0)), 1);
   const others = scoresOf(words.filter((word) => !knowsEnglish(withoutAccents(word))), profiles); // oxfmt-ignore
   return {
