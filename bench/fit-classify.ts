@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
 import { VocabularyCompiler, readBrands, readVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
@@ -17,6 +17,7 @@ import {
 } from '../src/domain/trade/classification/index.ts';
 import type { Calibration, Signals, VocabularyIndex, Weights } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';
+import { readToFit } from './classification/read-to-fit.ts';
 import type { Labelled } from './classification/read-texts.ts';
 
 /**
@@ -39,8 +40,6 @@ const chapters = await Promise.all(
 const brandsPath = join(data, 'classification/brands.txt');
 const brands = readBrands(await readFile(brandsPath, 'utf8'), brandsPath);
 const [task, ...further] = process.argv.slice(2);
-if (further.some((file) => basename(file) === 'strangers.csv'))
-  throw new Error('strangers.csv is only measured on: nothing is fitted to it.');
 const even = <T>(_: T, index: number): boolean => index % 2 === 0;
 const ours = (name: string) => readTexts(join(import.meta.dirname, 'classification', `${name}.csv`));
 /**
@@ -55,9 +54,7 @@ const texts = [
   ...counted([...(await ours('parcels-dev')), ...(await ours('listings-dev'))], () => 3),
 ];
 /** External texts: many are receipt lines with unverified codes, so their weight is limited. */
-const strangers = (
-  await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))
-).flat();
+const strangers = (await Promise.all(further.map(async (file) => counted(await readToFit(file), () => 0.3)))).flat();
 
 const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
   const compiler = new VocabularyCompiler();

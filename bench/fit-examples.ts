@@ -8,7 +8,7 @@ import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classific
 import { comparedWithExamples, exampleSignalNames } from '../src/domain/trade/classification/learner/account.ts';
 import type { ExampleSignals } from '../src/domain/trade/classification/learner/account.ts';
 import { mostWeighed } from '../src/domain/trade/classification/learner/mixture.ts';
-import { readTexts } from './classification/read-texts.ts';
+import { readToFit } from './classification/read-to-fit.ts';
 
 const usage = `node bench/fit-examples.ts --of FILE=WEIGHT --of FILE=WEIGHT [--of …]
 
@@ -40,7 +40,7 @@ type Source = { readonly texts: readonly Text[]; readonly weight: number };
 
 const read = async (argument: string): Promise<Source> => {
   const [file = '', weight = '1'] = argument.split('=');
-  const even = (await readTexts(file)).filter(({ hsCode }, at) => at % 2 === 0 && hsCode.length === 6);
+  const even = (await readToFit(file)).filter(({ hsCode }) => hsCode.length === 6);
   const queryOf = (title: string): IndexQuery => indexQueryOf({ title }, index, weights);
   const texts = even.map(({ text, hsCode }, at) => ({ key: String(at), hsCode, query: queryOf(text) }));
   return { texts, weight: Number(weight) };

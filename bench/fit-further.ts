@@ -11,7 +11,7 @@ import {
 } from '../src/domain/trade/classification/index.ts';
 import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
 import type { FurtherSignals, IndexQuery, Votes } from '../src/domain/trade/classification/index.ts';
-import { readTexts } from './classification/read-texts.ts';
+import { readToFit } from './classification/read-to-fit.ts';
 
 const usage = `node bench/fit-further.ts --named FILE=WEIGHT [--named …] --learnt FILE=WEIGHT [--learnt …]
 
@@ -39,8 +39,7 @@ type Case = {
 
 const evenTexts = async (argument: string) => {
   const [file = '', count = '1'] = argument.split('=');
-  if (file.endsWith('strangers.csv')) throw new Error('strangers.csv is only measured on: nothing is fitted to it.');
-  const texts = (await readTexts(file)).filter(({ hsCode }, at) => at % 2 === 0 && hsCode.length === 6);
+  const texts = (await readToFit(file)).filter(({ hsCode }) => hsCode.length === 6);
   return texts.map((text) => ({
     ...text,
     count: Number(count),
