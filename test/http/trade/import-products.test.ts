@@ -81,6 +81,35 @@ describe('an import of products', () => {
     expect(json).toMatchObject({ title: 'Bath robe', description: 'Of cotton terry', hsCode: '620891' });
   });
 
+  it("reads WooCommerce's columns, and gives variations the code of their product", async () => {
+    const csv = [
+      'ID,Type,SKU,Name,Parent,Commodity code (HS code),Country of origin,Customs description,Meta: hs_code',
+      '70,variable,TEE,Tee,,6109.10.0010,PT,Cotton T-shirt,',
+      '71,variation,TEE-S,Tee - S,TEE,,,,',
+      '72,variation,TEE-P,Tee - polyester,id:70,610990,,,',
+      '73,simple,MUG,Mug,,,,,6912.00',
+      '74,variation,CAP-S,Cap - S,CAP,,,,',
+    ].join('\n');
+    expect((await importing({ csv })).json).toMatchObject({ imported: 4, withoutCode: 1 });
+    const { json } = await service.get(`${products}/71?variantId=TEE-S`);
+    expect(json).toMatchObject({ title: 'Tee - S', hsCode: '6109100010' });
+    expect((await service.get(`${products}/70?variantId=TEE`)).json).toMatchObject({ description: 'Cotton T-shirt' });
+    expect((await service.get(`${products}/72?variantId=TEE-P`)).json).toMatchObject({ hsCode: '610990' });
+    expect((await service.get(`${products}/73?variantId=MUG`)).json).toMatchObject({ hsCode: '691200' });
+  });
+
+  it('refuses a table whose codes have lost their zeros in a spreadsheet', async () => {
+    const coffee = { productId: 'I-5', title: 'Roasted coffee', hsCode: '901210010' };
+    const refused = await importing({ products: [coffee] });
+    expect(refused.json.messages[0]?.details).toEqual([
+      'row 0: hsCode is 901210010. A spreadsheet may have taken a zero from its front: 0901210010 exists, too. ' +
+        'Send an even number of digits, for example "6109.10".',
+    ]);
+    // Nine digits are a national code in Japan.
+    const tee = { productId: 'I-6', title: 'Tee', hsCode: '610910011' };
+    expect((await importing({ products: [tee] })).json).toMatchObject({ imported: 1 });
+  });
+
   it('refuses a table with faults, each by its row, and imports the others if asked to', async () => {
     const csv = [
       'ID,SKU,Name,Meta: hs_code',

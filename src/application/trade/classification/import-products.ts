@@ -1,6 +1,7 @@
 import { DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { Nomenclature } from '../../../domain/trade/index.ts';
+import { codeWithLostZero } from '../../../domain/trade/nomenclature/nomenclature.ts';
 import type {
   ProductCommand,
   ProductDescription,
@@ -58,6 +59,13 @@ export const importProducts = ({
   readonly nomenclature: Pick<Nomenclature, 'standingOf'>;
 }) => {
   const codeFault = ({ row, hsCode }: KnownProduct): RowFault | undefined => {
+    const padded = codeWithLostZero(nomenclature, hsCode);
+    if (padded !== undefined) {
+      const message =
+        `is ${hsCode}. A spreadsheet may have taken a zero from its front: ${padded} exists, too. ` +
+        'Send an even number of digits, for example "6109.10".';
+      return { row, field: 'hsCode', message };
+    }
     const standing = nomenclature.standingOf(hsCode);
     if (standing.kind === 'known' || (standing.kind === 'no_subheading' && standing.edition !== undefined))
       return undefined;

@@ -119,7 +119,7 @@ const isOfGoods = ({ standingOf }: Pick<Nomenclature, 'standingOf'>, digits: str
 };
 
 /** The digits before a spreadsheet removed a leading zero, if such a code exists. */
-const codeWithLostZero = (nomenclature: Pick<Nomenclature, 'standingOf'>, sent: string): string | undefined => {
+export const codeWithLostZero = (nomenclature: Pick<Nomenclature, 'standingOf'>, sent: string): string | undefined => {
   const padded = digitsWithLostZero(sent);
   return padded !== undefined && isOfGoods(nomenclature, padded) ? padded : undefined;
 };

@@ -29,22 +29,28 @@ const fields = [
 ] as const; // oxfmt-ignore
 type Field = (typeof fields)[number];
 
+/** `parent` is WooCommerce's: the product that a variation is one of, as its SKU or as `id:1001`. */
+type Column = Field | 'parent';
+
 /**
  * The columns of a file by their names, without case, spaces and signs, the most exact first: our own, those of
  * Shopify's exports of products and of inventory, and those of WooCommerce's (`Meta: …` of plug-ins included).
  */
-const columns: Readonly<Record<Field, readonly string[]>> = {
+const columns: Readonly<Record<Column, readonly string[]>> = {
+  parent: ['parent'],
   productId: ['productid', 'handle', 'urlhandle', 'id'],
   variantId: ['variantid', 'variantsku', 'sku'],
   title: ['title', 'productname', 'name'],
-  description: ['description', 'bodyhtml', 'body', 'shortdescription'],
+  description: ['description', 'bodyhtml', 'body', 'shortdescription', 'customsdescription'],
   category: ['category', 'productcategory', 'categories', 'producttype'],
   material: ['material'],
   hsCode: [
     ...['hscode', 'hstariffcode', 'hstariffnumber', 'tariffnumber', 'tariffcode', 'harmonizedsystemcode'],
-    ...['commoditycode', 'customscode', 'htscode', 'hts'],
+    ...['commoditycode', 'commoditycodehscode', 'customscommoditycode', 'customscode', 'htscode', 'hts'],
   ],
-  countryOfOrigin: ['countryoforigin', 'coo', 'countrycodeoforigin', 'origincountry', 'origin'],
+  countryOfOrigin: [
+    ...['countryoforigin', 'coo', 'countrycodeoforigin', 'customscountryoforigin', 'origincountry', 'origin'],
+  ],
 };
 
 const plain = (name: string): string =>
@@ -53,14 +59,14 @@ const plain = (name: string): string =>
     .replace(/^meta:/, '')
     .replaceAll(/[^a-z]/g, '');
 
-/** The place of each field among the names of the columns. */
-const placesOf = (header: readonly string[]): ReadonlyMap<Field, number> => {
+/** The places of each field among the names of the columns, that of the most exact name first. */
+const placesOf = (header: readonly string[]): ReadonlyMap<Column, readonly number[]> => {
   const names = header.map(plain);
-  const places = fields.flatMap((field): readonly [Field, number][] => {
-    const name = columns[field].find((each) => names.includes(each));
-    return name === undefined ? [] : [[field, names.indexOf(name)]];
-  });
-  return new Map(places);
+  const places = ([...fields, 'parent'] as const).map((field): readonly [Column, readonly number[]] => [
+    field,
+    columns[field].flatMap((each) => (names.includes(each) ? [names.indexOf(each)] : [])),
+  ]);
+  return new Map(places.filter(([, found]) => found.length > 0));
 };
 
 /** Exports hold markup, and descriptions of pages; the beginning says what the goods are. */
@@ -108,11 +114,40 @@ export const knownProductsOf = (rows: readonly unknown[], rowOf = (index: number
 const withoutColumns =
   'must name the columns, at least hsCode and title, for example "productId,title,material,hsCode"';
 
-const textsOf = ({ title, description, category }: Readonly<Partial<Record<Field, string>>>) => ({
+/** What the cells of a row say. */
+type Said = Readonly<Partial<Record<Column, string>>>;
+
+/** Where several columns are one field, such as a shop's own and that of a plug-in, the first that is filled counts. */
+const saidIn = (cells: readonly string[], places: ReadonlyMap<Column, readonly number[]>): Said =>
+  Object.fromEntries(
+    [...places].flatMap(([field, found]) => {
+      const cell = found.map((place) => cells[place] ?? '').find((each) => each !== '') ?? '';
+      const value = field === 'description' || field === 'title' ? withoutMarkup(cell) : cell;
+      return value === '' ? [] : [[field, value]];
+    }),
+  );
+
+const textsOf = ({ title, description, category }: Said): Said => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(category !== undefined && { category }),
 });
+
+/** A variation of WooCommerce that has no code of its own has that of its product. */
+const withCodesOfParents = <Row extends { readonly said: Said }>(rows: readonly Row[]): readonly Row[] => {
+  const parents = new Map<string, Said>();
+  for (const { said } of rows) {
+    if (said.hsCode === undefined) continue;
+    if (said.productId !== undefined) parents.set(`id:${said.productId}`, said);
+    if (said.variantId !== undefined) parents.set(said.variantId, said);
+  }
+  return rows.map((row) => {
+    const parent = row.said.hsCode === undefined ? parents.get(row.said.parent ?? '') : undefined;
+    if (parent?.hsCode === undefined) return row;
+    const { hsCode, countryOfOrigin } = parent;
+    return { ...row, said: { hsCode, ...(countryOfOrigin !== undefined && { countryOfOrigin }), ...row.said } };
+  });
+};
 
 /** Reads a CSV file, with commas or semicolons. Rows are numbered as a spreadsheet numbers them. */
 export const knownProductsInCsv = (csv: string, file: string): KnownProducts => {
@@ -125,23 +160,15 @@ export const knownProductsInCsv = (csv: string, file: string): KnownProducts => 
       faults: [{ row: header?.row ?? 1, message: withoutColumns }],
       withoutCode: 0,
     };
-  const coded: { readonly row: number; readonly cells: Readonly<Partial<Record<Field, string>>> }[] = [];
-  let [withoutCode, before]: [number, Readonly<Partial<Record<Field, string>>>] = [0, {}];
-  for (const { row, cells } of rows) {
-    const said = Object.fromEntries(
-      [...places].flatMap(([field, place]) => {
-        const cell = cells[place] ?? '';
-        const value = field === 'description' || field === 'title' ? withoutMarkup(cell) : cell;
-        return value === '' ? [] : [[field, value]];
-      }),
-    ) as Partial<Record<Field, string>>;
+  let before: Said = {};
+  const full = rows.map(({ row, cells }) => {
+    const said = saidIn(cells, places);
     // Shopify says the texts of a product in the first row of its variants only.
     const isVariant = said.title === undefined && said.productId !== undefined && said.productId === before.productId;
-    const full = isVariant ? { ...textsOf(before), ...said } : said;
-    before = full;
-    if (full.hsCode === undefined) withoutCode++;
-    else coded.push({ row, cells: full });
-  }
-  const read = knownProductsOf(coded.map(({ cells }) => cells), (index) => coded[index]?.row ?? 0); // oxfmt-ignore
-  return { ...read, withoutCode };
+    before = isVariant ? { ...textsOf(before), ...said } : said;
+    return { row, said: before };
+  });
+  const coded = withCodesOfParents(full).filter(({ said }) => said.hsCode !== undefined);
+  const read = knownProductsOf(coded.map(({ said }) => said), (index) => coded[index]?.row ?? 0); // oxfmt-ignore
+  return { ...read, withoutCode: full.length - coded.length };
 };
