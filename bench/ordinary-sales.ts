@@ -27,8 +27,8 @@ const goods: readonly (readonly [title: string, hsCode: string, kilograms: strin
 const packaging = 0.2;
 const valuesInEuros = ['30', '100', '400'];
 const origins = ['CN', 'US'];
-/** The most populous state of countries whose tax depends on the state. */
-const regions: Readonly<Record<string, string>> = { BR: 'SP', CA: 'ON' };
+/** The most populous state or island of countries whose tax depends on it. */
+const regions: Readonly<Record<string, string>> = { BQ: 'BO', BR: 'SP', CA: 'ON' };
 
 /** How many of the ordinary sales to a destination have an exact sum, an upper bound, or neither. */
 export type Certainty = {

@@ -12,7 +12,7 @@ const highest = [
   { country: 'CM', says: 'a toy: 30 % of duty, 26 % of 130, fees of 2.7 and at most 0.4, VAT of 19.25 % on 166.90', source: 'Cameroon, finance act 2020', hsCode: '950300', amount: '100', upTo: '99.03' },
   { country: 'CM', says: 'a lipstick: 30 % of duty, 52 % of 130, fees of 2.7 and at most 0.4, VAT of 19.25 % on 200.70', source: 'Cameroon, finance act 2020', hsCode: lipstick, amount: '100', upTo: '139.33' },
   { country: 'CG', says: 'jewellery: 30 % of duty, 26 % of 130, fees of 3.85, VAT of 18.9 % on 167.65', source: 'objectif-import-export.fr, Congo', hsCode: jewellery, amount: '100', upTo: '99.34' },
-  { country: 'GA', says: 'jewellery is not in the scale of 2026', source: 'Gabon, finance bill 2026', hsCode: jewellery, amount: '100', upTo: '56.53' },
+  { country: 'GA', says: 'jewellery is not in the scale of 2026', source: 'Gabon, finance bill 2026', hsCode: jewellery, amount: '100', upTo: 'complete' },
   { country: 'AO', says: 'chocolate bears none: at most 55 % of duty, fees of 2 %, stamp duty of 1 %, VAT of 14 % on 3,160', source: 'PwC Angola, excise duty', hsCode: chocolate, amount: '2000', upTo: '1602.40' },
   { country: 'UG', says: 'a lipstick: at most 100 % of duty, 10 % of 200, fees of 2.5, VAT of 18 % on 220', source: 'GTAI, Uganda, excises', hsCode: lipstick, amount: '100', upTo: '162.10' },
   { country: 'UG', says: 'a chair: at most 100 % of duty, 20 % of 200, fees of 2.5, VAT of 18 % on 240', source: 'GTAI, Uganda, excises', hsCode: chair, amount: '100', upTo: '185.70' },
