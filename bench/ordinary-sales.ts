@@ -1,5 +1,5 @@
 import { knownDestinations } from '../src/application/trade/knowledge/list-knowledge.ts';
-import { borderBetween, calculate, territoryOf } from '../src/domain/index.ts';
+import { assessingCountry, borderBetween, calculate, regionCodeOf, territoryOf } from '../src/domain/index.ts';
 import type { Assessment, DutyRequest, GoodsLine } from '../src/domain/index.ts';
 import { bundledTradeData } from '../src/infrastructure/stores/trade-data.ts';
 import type { TradeData } from '../src/infrastructure/stores/trade-data.ts';
@@ -55,11 +55,12 @@ export const sell =
     const ruleSet = ruleSets.of(territoryOf(country));
     const tariff = ruleSet && tariffs.on(ruleSet.tariff, day);
     if (!ruleSet || !tariff) throw new Error(`There are no duty rules for ${country}.`);
+    const region = regions[country] ?? regionCodeOf({ country });
     const request: DutyRequest = {
       date: day,
       border: borderBetween({ country: from }, { country }),
       from: { country: from },
-      to: { country, ...(regions[country] !== undefined && { region: regions[country] }) },
+      to: { country: assessingCountry({ country }), ...(region !== undefined && { region }) },
       consignee: 'consumer',
       channel: 'courier',
       currency: 'EUR',

@@ -21,6 +21,9 @@ type RateOfTax = NonNullable<CountrySheet['tax']>['rates'][number];
 /** Goods that no exemption for low values or gifts covers, unless a sheet says otherwise. */
 const neverExempt = ['2203', '2204', '2205', '2206', '2207', '2208', '24'];
 
+/** What many countries free in gifts only up to a quantity, which a sheet has to say. */
+const freeByQuantity = ['3303'];
+
 /** Excises that nearly every country has. They are reported, never calculated. */
 const usualExcises = [
   { name: 'alcohol', hs: ['2203', '2204', '2205', '2206', '2207', '2208'] },
@@ -104,6 +107,26 @@ const reliefOf = (
       ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }),
     },
   };
+};
+
+const ofGifts: When = { contentTypes: ['Gift'] };
+
+/** Whether a relief for gifts does not say which goods it is for, so that it may hold for a quantity of some alone. */
+const isSilentOnGoods = ({ hs, notHs, conditions }: Exemption): boolean => !hs && !notHs && conditions === undefined;
+
+/** The relief for gifts, without goods of which a quantity alone may be free. */
+const giftReliefOf = (gift: Exemption, id: (word: string) => string): Relief => {
+  const certain = isSilentOnGoods(gift) ? { ...gift, notHs: [...neverExempt, ...freeByQuantity] } : gift;
+  return reliefOf('Gift relief', 'gift', certain, id, ofGifts);
+};
+
+/** The relief for those goods, where no relief for low values frees them already. */
+const perfumeReliefOf = (gift: Exemption, id: (word: string) => string): readonly Relief[] => {
+  if (!isSilentOnGoods(gift)) return [];
+  const conditions =
+    'Many countries free perfume as a gift only up to a quantity. Whether this one does is not loaded; ' +
+    'above it duty and tax are due.';
+  return [reliefOf('Gift relief', 'gift-perfume', { ...gift, hs: freeByQuantity, notHs: [], conditions }, id, ofGifts)];
 };
 
 /** The valuation above a limit of which only the excess is charged: the limit is deducted. */
@@ -232,10 +255,10 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
   const id = idsOf(country);
   const { duty, tax: taxBase, ...ofValue } = value;
   const valuation: Valuation = { ...ofValue, id: id('value'), dutyBase: duty, taxBase };
-  const ofGifts: When = { contentTypes: ['Gift'] };
   const reliefs = [
-    ...gifts.map((gift) => reliefOf('Gift relief', 'gift', gift, id, ofGifts)),
+    ...gifts.map((gift) => giftReliefOf(gift, id)),
     ...deMinimis.map((limit) => reliefOf('Goods of low value', 'low-value', limit, id)),
+    ...gifts.flatMap((gift) => perfumeReliefOf(gift, id)),
   ];
   const excesses = [
     ...gifts.flatMap((gift) => excessOf(valuation, 'gift', gift, id, ofGifts)),

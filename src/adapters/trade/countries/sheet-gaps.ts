@@ -115,13 +115,45 @@ const agedList = ({ tradeDefence }: CountrySheet): readonly Dated[] => {
   return [{ ...general, message, validFrom: addDays(lastDayOfList(asOf), 1) }];
 };
 
+/** The gaps of perfume where it is excluded from a relief for gifts: a quantity may be free. */
+const perfumeOfGifts = ({ gifts = [] }: CountrySheet): readonly (Dated & { readonly word: string })[] =>
+  gifts.flatMap(({ notHs = [], upTo, counts, validFrom, validTo }, index) =>
+    notHs.includes('3303')
+      ? [
+          {
+            section: 'gifts',
+            word: index === 0 ? 'gift-perfume' : `gift-perfume-${index + 1}`,
+            name: 'tax_may_be_lower',
+            of: 'tax',
+            effect: 'info',
+            may: 'lower',
+            message:
+              'A gift of perfume may be free up to a quantity, which is not loaded; it was charged. The tax may be lower.',
+            ...(validFrom !== undefined && { validFrom }),
+            ...(validTo !== undefined && { validTo }),
+            when: {
+              contentTypes: ['Gift'],
+              consignee: 'consumer',
+              hs: ['3303'],
+              ...(counts === 'goods' ? { goodsUpTo: upTo } : { landedUpTo: upTo }),
+            },
+          } as const,
+        ]
+      : [],
+  );
+
 /** A gap for each section of a sheet that is unknown. */
 export const gapsOf = (sheet: CountrySheet): readonly Gap[] => {
   const prefix = sheet.country.toLowerCase();
-  const unknown = [...unknowns.flatMap((each) => unknownOf(sheet, each)), ...agedList(sheet), returned];
-  return unknown.map(({ section: _, ...gap }) => ({
+  const unknown: readonly (Dated & { readonly word?: string })[] = [
+    ...unknowns.flatMap((each) => unknownOf(sheet, each)),
+    ...agedList(sheet),
+    ...perfumeOfGifts(sheet),
+    returned,
+  ];
+  return unknown.map(({ section: _, word, ...gap }) => ({
     ...gap,
-    id: `${prefix}-${gap.name.replaceAll('_', '-')}`,
+    id: `${prefix}-${word ?? gap.name.replaceAll('_', '-')}`,
     source: `The sheet of ${sheet.name}, checked on ${sheet.checked}, has no figure`,
     certainty: 'known',
   }));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countryCodes } from '../../../../../src/domain/shared/index.ts';
+import { assessingCountry, territoryOf } from '../../../../../src/domain/trade/index.ts';
 import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
-import { assess, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
+import { assess, bundled, dutyRequest, goods, reasons, sums } from '../../../../support/trade-fixture.ts';
 
 const gift = (country: string, amount: string, currency: string, changes: Partial<DutyRequest> = {}) =>
   assess(
@@ -114,5 +116,44 @@ describe('gifts to Iceland', () => {
       sums(gift('IS', '13500', 'ISK', { freight })).VAT,
       sums(gift('IS', '20000', 'ISK', { freight })).VAT,
     ]).toEqual(['0', '2760']);
+  });
+});
+
+describe('gifts of what a quantity alone may be free of', () => {
+  /** Destinations whose source names the goods that are no free gifts, and perfume is not among them. */
+  const named = ['AZ', 'DZ', 'IR', 'JP', 'LB', 'MU', 'VN'];
+  const parcel = (country: string, code: string, amount: string, contentType: DutyRequest['contentType']) =>
+    assess(dutyRequest(country, { contentType, lines: [goods(code, amount, 'EUR', { unitWeight: '0.2' })] }));
+  const taxed = ({ lines }: ReturnType<typeof parcel>): boolean =>
+    lines[0]?.charges.some(({ code, amount }) => (code === 'VAT' || code === 'GST') && Number(amount) > 0) ?? false;
+  /** Whether the relief for gifts decides on a shirt: the same parcel of a shop costs more. */
+  const hasRelief = (country: string, amount: string): boolean =>
+    Number(parcel(country, '610910', amount, 'Gift').price) <
+    Number(parcel(country, '610910', amount, 'CommercialGoods').price);
+  const ruledDestinations = countryCodes.filter(
+    (country) => assessingCountry({ country }) === country && bundled.ruleSets.of(territoryOf(country)),
+  );
+
+  it.each(['330300', '220830', '220421', '240220', '240210'])('are never answered whole on silence: %s', (code) => {
+    const silent = ruledDestinations.flatMap((country) =>
+      ['5', '30'].flatMap((amount) => {
+        if (named.includes(country) || !hasRelief(country, amount)) return [];
+        const [gift, sold] = (['Gift', 'CommercialGoods'] as const).map((type) => parcel(country, code, amount, type));
+        if (!gift?.complete) return [];
+        const isFreed = Number(gift.price) < Number(sold?.price);
+        return isFreed || taxed(gift) ? [`${country} ${amount}`] : [];
+      }),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('have the sum without the relief as the highest', () => {
+    const sold = parcel('BQ', '330300', '40', 'CommercialGoods');
+    expect(parcel('BQ', '330300', '40', 'Gift')).toMatchObject({ complete: false, price: '0.00' });
+    expect(parcel('BQ', '330300', '40', 'Gift').upTo).toBe(sold.price);
+  });
+
+  it('are free by the limit for low values all the same', () => {
+    expect(parcel('AM', '330300', '40', 'Gift')).toMatchObject({ complete: true, price: '0.00' });
   });
 });
