@@ -84,6 +84,7 @@ describe('reduced rates of the destinations', () => {
 
   it.each<readonly [country: string, says: string, code: string, rate: string, more: string | undefined]>([
     ['DE', 'a painting', '970121', '0.07', undefined],
+    ['BG', 'cut flowers', '060311', '0.2', undefined],
     ['IT', 'a painting', '970121', '0.05', undefined],
     ['FR', 'a sculpture', '970310', '0.055', undefined],
     ['NL', 'an antique', '970610', '0.09', undefined],
