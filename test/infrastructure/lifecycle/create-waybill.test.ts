@@ -195,7 +195,7 @@ describe('the pages, under the path the router is mounted at', () => {
     });
     await expectToBeThere(linksIn(await open('/shipping/docs/api')));
     expect((await open('/shipping/docs/http')).text).toContain('href="/shipping/docs/errors');
-    expect((await open('/shipping/docs/api/start.js')).text).toContain('"/shipping/openapi.json"');
+    expect((await open('/shipping/docs/api')).text).toContain('data-url="/shipping/openapi.json"');
     expect((await open('/shipping/docs/package')).location).toBe('/shipping/docs/package/index.html');
   });
 

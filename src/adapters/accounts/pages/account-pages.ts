@@ -2,6 +2,7 @@ import type { SecurityEventKind, SecurityReason } from '../../../application/acc
 import type { ProofNeeded } from '../../../application/accounts/own-password.ts';
 import type { UserLink } from '../../../application/accounts/ports/people.ts';
 import type { UserRole } from '../../../application/accounts/ports/users.ts';
+import { pageAsset } from '../../platform/pages/pages.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import { paymentStyle } from '../../platform/pages/style.ts';
 import type { Scope } from '../../../application/shared/ports/access-tokens.ts';
@@ -217,28 +218,7 @@ export const accountPages = (pages: Pages): AccountPages => ({
 });
 
 /** The style sheet of the sign-in page and of the pages of an account. */
-export const accountStyle = `${paymentStyle}header { max-inline-size: 42rem; margin-inline: auto; padding: 1rem 1rem 0; }
-header nav { padding: 0; border: 0; max-inline-size: none; } header p { margin-block: 0 .25rem; }
-.pay input[type="password"] { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem; font: inherit; color: var(--ink);
-  background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
-.pay input[type="password"][aria-invalid="true"] { border-color: var(--bad); }
-.pay .hint { color: var(--soft); font-size: .85rem; margin-block: .25rem 0; }
-.pay button.plain { background: var(--paper); color: var(--mark); } .narrow { max-inline-size: 26rem; margin-inline: auto; }
-.records { list-style: none; margin: 0; padding: 0; } .records li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
-.records li:first-child { border: 0; } .records form button { inline-size: auto; margin-block-start: .5rem; min-block-size: 2.5rem; }
-.codes { columns: 2; padding-inline-start: 1.25rem; } code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-.logo { max-inline-size: min(20rem, 100%); block-size: auto; padding: .25rem; background: #ffffff; border-radius: .25rem; }
-.sample { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin-block: 0 .75rem; background: var(--ground); }
-.sample .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding-block-end: .75rem;
-  font-weight: 600; font-size: 1.1rem; border-block-end: .25rem solid var(--brand-line, var(--mark)); }
-.sample img { max-block-size: 3rem; max-inline-size: min(16rem, 100%); inline-size: auto; block-size: auto;
-  padding: .25rem; background: #ffffff; border-radius: .25rem; }
-.sample .sum { font-size: 1.5rem; font-weight: 600; }
-.sample .action { margin: 0; padding: .6rem 1.25rem; text-align: center; font-weight: 600;
-  border-radius: .5rem; color: var(--on-brand, var(--on-mark)); background: var(--brand, var(--mark)); }
-.pay input[type="file"] { max-inline-size: 100%; min-block-size: 2.75rem; font: inherit; }
-.qr { display: block; max-inline-size: 100%; block-size: auto; margin-block: 0 1rem; border-radius: .5rem; }
-`;
+export const accountStyle = `${paymentStyle}${pageAsset('account.css')}`;
 
 /** Shown because the scopes of a token also hold in the sub-accounts of its account. */
 export const subAccountsText = 'The same in every sub-account of this account, also in those that are made later.';
