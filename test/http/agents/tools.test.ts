@@ -179,3 +179,15 @@ it('what others wrote stands in the structured content only', async () => {
   expect(content[0]?.text).not.toMatch(/Cotton|ORDER-TEXT|untrusted|Springfield/);
   await client.close();
 });
+
+it('lists a shipment whose people were erased, without a destination', async () => {
+  const client = await mcpClient(service, 'agent');
+  const { shipmentId } = await book(service, { customerReference: 'ORDER-ERASED' });
+  await service.post('/api/privacy/erasures', { shipmentIds: [shipmentId] }, { token: 'operator' });
+  await service.caughtUp();
+  const { structuredContent } = await client.call('list_shipments', { reference: 'ORDER-ERASED' });
+  const reference = expect.objectContaining({ reference: 'ORDER-ERASED' }) as unknown;
+  expect(structuredContent).toMatchObject({ shipments: [{ shipment_id: shipmentId, untrusted: reference }], total: 1 });
+  expect(JSON.stringify(structuredContent)).not.toContain('destination_country');
+  await client.close();
+});

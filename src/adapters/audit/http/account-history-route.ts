@@ -11,7 +11,7 @@ const kind = z.enum(auditedKindNames);
 
 const mostRows = 250;
 
-const historyReply = z
+export const accountHistoryReply = z
   .object({
     messages,
     events: z
@@ -88,7 +88,7 @@ export const accountHistoryRoute = (historyOf: ReturnType<typeof accountHistory>
       recordedAtFrom: instant.optional(),
       recordedAtTo: until.optional(),
     }),
-    replies: { 200: { description: 'Events, newest first.', schema: historyReply } },
+    replies: { 200: { description: 'Events, newest first.', schema: accountHistoryReply } },
     handler: async ({
       query: { after, limit, actor: actors, kind: kinds, recordedAtFrom: from, recordedAtTo: to },
       context: { accountId },

@@ -78,7 +78,7 @@ export const happened = {
     .meta({ description: 'With `via`: the user who let the app act.', example: 'usr_01KAM3T3B4Q8ZP2V6X9YD7WJ5C' }),
 };
 
-const historyEvent = z
+export const historyEvent = z
   .object({
     ...happened,
     data: z.unknown().meta({
@@ -140,7 +140,7 @@ const change = z
     description: 'One change. Applied in their order, the changes turn the first state into the second.',
   });
 
-const differenceReply = z
+export const differenceReply = z
   .object({
     messages,
     kind: z.enum(auditedKindNames).meta({ description: 'The kind of the object.' }),

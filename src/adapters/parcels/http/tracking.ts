@@ -96,7 +96,7 @@ const tracking = z
   })
   .meta({ id: 'Tracking', description: 'Where a parcel is and was.' });
 
-const trackingReply = shipmentEventData.extend({ messages, tracking });
+export const trackingReply = shipmentEventData.extend({ messages, tracking });
 
 export const byNumber = z.object({
   trackingNumber: z

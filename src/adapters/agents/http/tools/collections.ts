@@ -1,31 +1,8 @@
 import { z } from 'zod';
-import type { Party } from '../../../../domain/shared/index.ts';
+import type { collectionReply } from '../../../collections/http/collections/schemas.ts';
 import { idOf, includePersonal } from './fields.ts';
 import { codeIn, personShown, untrustedTexts } from './shown.ts';
 import { tool } from './tool.ts';
-
-type ChargeJson = { readonly code: string; readonly amount: number; readonly currency: string; readonly rate?: number };
-
-type CollectionJson = {
-  readonly id: string;
-  readonly status: string;
-  readonly amountDue?: { readonly amount: string; readonly currency: string };
-  readonly complete?: boolean;
-  readonly collectionDeadline?: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly trackingNumber?: string;
-  readonly customerReference?: string;
-  readonly shipTo: Party;
-  readonly dutiesAndTaxes?: { readonly charges: readonly ChargeJson[] };
-  readonly commodities: readonly {
-    readonly title?: string;
-    readonly hsCode?: string;
-    readonly quantity: number;
-    readonly countryOfOrigin?: string;
-  }[];
-  readonly problems: readonly { readonly reason: string }[];
-};
 
 const mostLines = 50;
 
@@ -41,8 +18,9 @@ export const getCollection = tool({
   onlyReads: true,
   input: z.strictObject({ collection_id: idOf('collection', 'txc'), include_personal: includePersonal }),
   run: async ({ collection_id, include_personal }, calls) => {
-    const collection = (await calls.object('getTaxesCollection', { params: { id: collection_id } }))
-      .json as CollectionJson;
+    const collection = (await calls.object('getTaxesCollection', { params: { id: collection_id } })).json as z.output<
+      typeof collectionReply
+    >;
     if (include_personal) await calls.showPeople('taxes_collection', collection.id);
     const { status, amountDue, dutiesAndTaxes, commodities } = collection;
     return {

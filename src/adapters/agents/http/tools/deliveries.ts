@@ -1,25 +1,8 @@
 import { z } from 'zod';
+import type { listedDelivery } from '../../../webhooks/http/schemas.ts';
 import { page, rangeOf } from './fields.ts';
 import { untrustedTexts } from './shown.ts';
 import { tool } from './tool.ts';
-
-type DeliveryJson = {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventName: string;
-  readonly objectType: string;
-  readonly objectId: string;
-  readonly status: string;
-  readonly createdAt: string;
-  readonly nextAttemptAt?: string;
-  readonly endpointUrl: string;
-  readonly attempts: readonly {
-    readonly at: string;
-    readonly statusCode?: number;
-    readonly failure?: string;
-    readonly response?: string;
-  }[];
-};
 
 const unanswered = { failing: ['pending'], given_up: ['exhausted'] } as const;
 
@@ -45,7 +28,7 @@ export const listFailedDeliveries = tool({
       query: { range: rangeOf(number), status: unanswered[state], lastAnswer: failedAnswers },
     });
     return {
-      deliveries: (rows as readonly DeliveryJson[]).map(({ attempts, ...delivery }) => {
+      deliveries: (rows as readonly z.output<typeof listedDelivery>[]).map(({ attempts, ...delivery }) => {
         const last = attempts.at(-1);
         return {
           delivery_id: delivery.id,

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { dutiesAndTaxes } from '../../../collections/http/duties/schemas.ts';
+import type { ratesReply } from '../../../parcels/http/shipments/schemas.ts';
+import type { classificationReply } from '../../../trade/http/classification/schemas.ts';
+import type { complianceReply, restriction } from '../../../trade/http/compliance/schemas.ts';
 import { countryField, moneyGiven, shortText } from './fields.ts';
 import { untrustedTexts, codeIn } from './shown.ts';
 import { tool } from './tool.ts';
@@ -42,16 +46,6 @@ type NoticeTexts = readonly { readonly message: string }[];
 const messagesOf = (notices: NoticeTexts) =>
   notices.slice(0, 20).map(({ message }) => ({ untrusted: untrustedTexts({ message }) }));
 
-type RatesJson = {
-  readonly rates: readonly {
-    readonly price: number;
-    readonly currency: string;
-    readonly transit: number;
-    readonly estimatedDelivery?: string;
-    readonly service: { readonly code: string; readonly name: string };
-  }[];
-};
-
 export const quoteRatesTool = tool({
   ...asked,
   name: 'quote_rates',
@@ -78,34 +72,23 @@ export const quoteRatesTool = tool({
       },
     });
     return {
-      rates: (json as RatesJson).rates.map(({ price, currency, transit, estimatedDelivery, service }) => ({
-        price: { amount: price, currency },
-        transit_days: transit,
-        estimated_delivery: estimatedDelivery,
-        untrusted: untrustedTexts({ service_code: service.code, service_name: service.name }),
-      })),
+      rates: (json as z.output<typeof ratesReply>).rates.map(
+        ({ price, currency, transit, estimatedDelivery, service }) => ({
+          price: { amount: price, currency },
+          transit_days: transit,
+          estimated_delivery: estimatedDelivery,
+          untrusted: untrustedTexts({ service_code: service.code, service_name: service.name }),
+        }),
+      ),
       notices: messagesOf(notices),
     };
   },
 });
 
-type Missing = readonly { readonly reason: string; readonly direction: string; readonly rule?: string }[];
-type ChargesJson = readonly {
-  readonly code: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly rate?: number;
-  readonly rule?: string;
-}[];
-type RestrictionsJson = readonly {
-  readonly id: string;
-  readonly restrictionLevel: string;
-  readonly importRisk: string;
-  readonly flag: string;
-  readonly message?: string;
-}[];
+type DutiesJson = z.output<typeof dutiesAndTaxes>;
+type RestrictionsJson = readonly z.output<typeof restriction>[];
 
-const missingOf = (missing: Missing | undefined) =>
+const missingOf = (missing: DutiesJson['missing']) =>
   missing?.map(({ reason, direction, rule }) => ({ reason, direction, rule }));
 
 const restrictionsOf = (restrictions: RestrictionsJson) =>
@@ -116,33 +99,6 @@ const restrictionsOf = (restrictions: RestrictionsJson) =>
     flag,
     untrusted: untrustedTexts({ message }),
   }));
-
-type DutiesJson = {
-  readonly quote?: { readonly id: string };
-  readonly dutiesAndTaxes: {
-    readonly price: number;
-    readonly currency: string;
-    readonly complete: boolean;
-    readonly upTo?: number;
-    readonly missing?: Missing;
-    readonly charges: ChargesJson;
-    readonly commodities: readonly {
-      readonly itemNumber: number;
-      readonly hsCode?: string;
-      readonly predictedHsCode?: string;
-      readonly notComputable?: string;
-      readonly complete: boolean;
-      readonly upTo?: number;
-      readonly missing?: Missing;
-      readonly charges: ChargesJson;
-      readonly restrictions: RestrictionsJson;
-    }[];
-    readonly dataAsOf?: Readonly<Record<string, string>>;
-    readonly customsDeclaration: {
-      readonly rules: readonly { readonly id: string; readonly source: string; readonly certainty: string }[];
-    };
-  };
-};
 
 export const quoteDutiesTool = tool({
   ...asked,
@@ -191,8 +147,8 @@ export const quoteDutiesTool = tool({
         ...(date !== undefined && { date }),
       },
     });
-    const { dutiesAndTaxes } = json as DutiesJson;
-    const { price, currency: of, complete, upTo, missing, charges, commodities, dataAsOf } = dutiesAndTaxes;
+    const answer = (json as { readonly dutiesAndTaxes: DutiesJson }).dutiesAndTaxes;
+    const { price, currency: of, complete, upTo, missing, charges, commodities, dataAsOf } = answer;
     return {
       price: { amount: price, currency: of },
       complete,
@@ -210,7 +166,7 @@ export const quoteDutiesTool = tool({
         restrictions: restrictionsOf(line.restrictions),
         untrusted: untrustedTexts({ not_computable: line.notComputable }),
       })),
-      sources: dutiesAndTaxes.customsDeclaration.rules.map(({ id, certainty, source }) => ({
+      sources: answer.customsDeclaration.rules.map(({ id, certainty, source }) => ({
         rule: id,
         certainty,
         untrusted: untrustedTexts({ source }),
@@ -221,23 +177,8 @@ export const quoteDutiesTool = tool({
   },
 });
 
-const chargesOf = (charges: ChargesJson) =>
+const chargesOf = (charges: DutiesJson['charges']) =>
   charges.map(({ code, amount, currency, rate, rule }) => ({ code, amount, currency, rate, rule }));
-
-type ClassificationJson = {
-  readonly classifications: readonly {
-    readonly itemNumber: number;
-    readonly classification: {
-      readonly sixDigitHSCode?: string;
-      readonly destinationHSCode?: string;
-      readonly confidence: number;
-      readonly confidenceLevel: string;
-      readonly source: string;
-      readonly alternatives: readonly { readonly hsCode: string; readonly name: string; readonly confidence: number }[];
-    };
-    readonly restrictions: RestrictionsJson;
-  }[];
-};
 
 export const classifyGoods = tool({
   ...asked,
@@ -272,31 +213,25 @@ export const classifyGoods = tool({
       },
     });
     return {
-      products: (json as ClassificationJson).classifications.map(({ itemNumber, classification, restrictions }) => ({
-        line: itemNumber,
-        hs_code: classification.sixDigitHSCode,
-        destination_hs_code: classification.destinationHSCode,
-        confidence: classification.confidence,
-        confidence_level: classification.confidenceLevel,
-        source: classification.source,
-        alternatives: classification.alternatives.map(({ hsCode: code, name, confidence }) => ({
-          hs_code: code,
-          confidence,
-          untrusted: untrustedTexts({ name }),
-        })),
-        restrictions: restrictionsOf(restrictions),
-      })),
+      products: (json as z.output<typeof classificationReply>).classifications.map(
+        ({ itemNumber, classification, restrictions }) => ({
+          line: itemNumber,
+          hs_code: classification.sixDigitHSCode,
+          destination_hs_code: classification.destinationHSCode,
+          confidence: classification.confidence,
+          confidence_level: classification.confidenceLevel,
+          source: classification.source,
+          alternatives: classification.alternatives.map(({ hsCode: code, name, confidence }) => ({
+            hs_code: code,
+            confidence,
+            untrusted: untrustedTexts({ name }),
+          })),
+          restrictions: restrictionsOf(restrictions),
+        }),
+      ),
     };
   },
 });
-
-type ComplianceJson = {
-  readonly compliance: readonly {
-    readonly itemNumber: number;
-    readonly matchLevel: string;
-    readonly restrictions: RestrictionsJson;
-  }[];
-};
 
 export const checkRestrictions = tool({
   ...asked,
@@ -335,11 +270,13 @@ export const checkRestrictions = tool({
       },
     });
     return {
-      products: (json as ComplianceJson).compliance.map(({ itemNumber, matchLevel, restrictions }) => ({
-        line: itemNumber,
-        match: matchLevel,
-        restrictions: restrictionsOf(restrictions),
-      })),
+      products: (json as z.output<typeof complianceReply>).compliance.map(
+        ({ itemNumber, matchLevel, restrictions }) => ({
+          line: itemNumber,
+          match: matchLevel,
+          restrictions: restrictionsOf(restrictions),
+        }),
+      ),
     };
   },
 });

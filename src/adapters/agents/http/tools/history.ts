@@ -1,18 +1,11 @@
 import { z } from 'zod';
+import type { historyEvent } from '../../../audit/http/routes.ts';
 import { page, rangeOf, idOf } from './fields.ts';
 import { untrustedTexts } from './shown.ts';
 import { tool } from './tool.ts';
 
 /** The kinds of object whose history is told. Settings, overrides and endpoints are not for agents. */
 const kinds = ['shipment', 'pickup', 'manifest', 'taxes_collection', 'product', 'duty_quote'] as const;
-
-type EventJson = {
-  readonly id: string;
-  readonly version: number;
-  readonly type: string;
-  readonly recordedAt: string;
-  readonly actor: string;
-};
 
 export const explainHistory = tool({
   name: 'explain_history',
@@ -35,13 +28,15 @@ export const explainHistory = tool({
       query: { range: rangeOf(number) },
     });
     return {
-      events: (rows as readonly EventJson[]).map(({ id: eventId, version, type, recordedAt, actor }) => ({
-        event_id: eventId,
-        version,
-        what: type,
-        at: recordedAt,
-        untrusted: untrustedTexts({ actor }),
-      })),
+      events: (rows as readonly z.output<typeof historyEvent>[]).map(
+        ({ id: eventId, version, type, recordedAt, actor }) => ({
+          event_id: eventId,
+          version,
+          what: type,
+          at: recordedAt,
+          untrusted: untrustedTexts({ actor }),
+        }),
+      ),
       total,
     };
   },

@@ -1,57 +1,20 @@
 import { z } from 'zod';
-import type { Party } from '../../../../domain/shared/index.ts';
 import { shipmentStatuses } from '../../../../domain/parcels/shipment/index.ts';
+import type { shipmentEventData, shipmentReply, shipmentSchema } from '../../../parcels/http/shipments/schemas.ts';
+import type { trackingReply } from '../../../parcels/http/tracking.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import { countryField, idOf, includePersonal, page, rangeOf, shortText } from './fields.ts';
 import { codeIn, personShown, untrustedTexts } from './shown.ts';
 import { tool } from './tool.ts';
 
-type Money = { readonly amount: string | number; readonly currency: string };
-
-type ShownEvent = {
-  readonly timestamp: string;
-  readonly status?: string;
-  readonly description: string;
-  readonly location?: string;
-  readonly carrier: string;
-};
-
-type ShipmentJson = {
-  readonly shipmentId: string;
-  readonly status: string;
-  readonly shipDate?: string;
-  readonly estimatedDelivery?: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly trackingNumber?: string;
-  readonly trackingURL?: string;
-  readonly customerReference?: string;
-  readonly shipTo: Party;
-  readonly shipFrom: Party;
-  readonly weight: { readonly value: string; readonly unit: string };
-  readonly customs?: { readonly incoterms?: string; readonly contentType?: string };
-  readonly rate?: {
-    readonly price: number;
-    readonly currency: string;
-    readonly service: { readonly code: string; readonly name: string };
-  };
-  readonly commodities: readonly {
-    readonly title?: string;
-    readonly sku?: string;
-    readonly hsCode?: string;
-    readonly quantity: number;
-    readonly value: Money;
-    readonly countryOfOrigin?: string;
-  }[];
-  readonly events: readonly ShownEvent[];
-};
+type ShipmentJson = z.output<typeof shipmentSchema>;
 
 /** The most lines of goods, and the most scans, in one answer. */
 const mostLines = 50;
 const mostEvents = 20;
 
 const shipmentOf = async (calls: AgentCalls, shipmentId: string): Promise<ShipmentJson> =>
-  ((await calls.object('getLabel', { params: { shipmentId } })).json as { readonly shipment: ShipmentJson }).shipment;
+  ((await calls.object('getLabel', { params: { shipmentId } })).json as z.output<typeof shipmentReply>).shipment;
 
 const timesOf = ({ shipDate, estimatedDelivery }: Pick<ShipmentJson, 'shipDate' | 'estimatedDelivery'>) => ({
   ship_date: shipDate,
@@ -137,7 +100,7 @@ export const listShipments = tool({
         status: shipment.status,
         ...timesOf(shipment),
         created_at: shipment.createdAt,
-        destination_country: codeIn('country', shipment.shipTo.address.country),
+        destination_country: codeIn('country', shipment.shipTo?.address?.country),
         untrusted: untrustedTexts({
           tracking_number: shipment.trackingNumber,
           reference: shipment.customerReference,
@@ -148,7 +111,11 @@ export const listShipments = tool({
   },
 });
 
-type TrackingJson = ShipmentJson & { readonly tracking?: { readonly carrier?: string; readonly trackingURL?: string } };
+/** What the two operations have in common, and where each has the public page. */
+type Found = z.output<typeof shipmentEventData> & {
+  readonly trackingURL?: string | undefined;
+  readonly tracking?: z.output<typeof trackingReply>['tracking'];
+};
 
 export const trackParcel = tool({
   name: 'track_parcel',
@@ -164,9 +131,9 @@ export const trackParcel = tool({
     parcel: shortText('Tracking number of the parcel or of a leg, or the id of the shipment.', 'LA000000016ZZ'),
   }),
   run: async ({ parcel }, calls) => {
-    const found: TrackingJson = parcel.startsWith('shp_')
+    const found: Found = parcel.startsWith('shp_')
       ? await shipmentOf(calls, parcel)
-      : ((await calls.object('trackParcel', { params: { trackingNumber: parcel } })).json as TrackingJson);
+      : ((await calls.object('trackParcel', { params: { trackingNumber: parcel } })).json as Found);
     const { shipmentId, status, events, tracking } = found;
     return {
       shipment_id: shipmentId,

@@ -1,4 +1,4 @@
-import type { Party } from '../../../../domain/shared/index.ts';
+import type { Party, Unchecked } from '../../../../domain/shared/index.ts';
 
 /** The longest text of others that a tool shows, in characters. */
 const longestText = 300;
@@ -31,15 +31,13 @@ const codeForm = { country: /^[A-Z]{2}$/, hsCode: /^\d[\d. ]{3,13}$/ } as const;
 export const codeIn = (form: keyof typeof codeForm, value: unknown): string | undefined =>
   typeof value === 'string' && codeForm[form].test(value) ? value : undefined;
 
-type ShownParty = Omit<Party, 'address'> & { readonly address?: Partial<Party['address']> | undefined };
-
 const firstLetter = (text: string | undefined): string | undefined => [...(text?.trim() ?? '')][0];
 
 /**
  * Somebody who sends or gets a parcel: without `personal` only the first letter of the name, the town and the
  * country.
  */
-export const personShown = (party: ShownParty | undefined, personal: boolean) => {
+export const personShown = (party: Unchecked<Party> | undefined, personal: boolean) => {
   if (party === undefined) return undefined;
   const { name, company, email, phone, address = {} } = party;
   const masked = { initial: firstLetter(name ?? company), town: address.city };

@@ -4,6 +4,7 @@ import type { ShipmentRequest } from '../../../../domain/parcels/shipment/index.
 import { customsDefaults, isDutyUnpaid } from '../../../../domain/shared/index.ts';
 import type { Money } from '../../../../domain/shared/index.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
+import type { ratesReply, shipmentReply, shipmentSchema } from '../../../parcels/http/shipments/schemas.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import { idOf } from './fields.ts';
 import { codeIn, untrustedTexts } from './shown.ts';
@@ -39,13 +40,6 @@ const action = z.discriminatedUnion('kind', [
 ]);
 type Action = z.output<typeof action>;
 
-type ShipmentBrief = {
-  readonly shipmentId: string;
-  readonly status: string;
-  readonly trackingNumber?: string;
-  readonly shipTo?: { readonly address?: { readonly country?: string } };
-};
-
 /** What an action is in the API: what is validated now, and called at the agreed price when it is confirmed. */
 const requestOf = (wanted: Action, agreedPrice?: Money) => {
   switch (wanted.kind) {
@@ -70,7 +64,7 @@ const requestOf = (wanted: Action, agreedPrice?: Money) => {
 /** The price of a booking now. Throws a refusal if its service does not carry the parcel. */
 const priceOf = async (body: Readonly<Record<string, unknown>>, calls: AgentCalls): Promise<Money> => {
   const { json } = await calls.object('quoteRates', { body });
-  const [rate] = (json as { readonly rates: readonly { readonly price: number; readonly currency: string }[] }).rates;
+  const [rate] = (json as z.output<typeof ratesReply>).rates;
   if (rate === undefined)
     throw new HttpError(
       409,
@@ -101,7 +95,7 @@ const objectOf = async (wanted: Action, calls: AgentCalls): Promise<ToolAnswer> 
   switch (wanted.kind) {
     case 'void': {
       const { json } = await calls.object('getLabel', { params: { shipmentId: wanted.shipment_id } });
-      const { shipment } = json as { readonly shipment: ShipmentBrief };
+      const { shipment } = json as z.output<typeof shipmentReply>;
       return { shipment_id: shipment.shipmentId, status: shipment.status };
     }
     case 'reminder': {
@@ -154,7 +148,7 @@ const prepareTool = (writes: AgentWrites): Tool =>
 
 const doneOf = (json: unknown): ToolAnswer => {
   const { shipment, pickup, id, status } = json as {
-    readonly shipment?: ShipmentBrief;
+    readonly shipment?: z.output<typeof shipmentSchema>;
     readonly pickup?: { readonly pickupId: string; readonly status: string };
     readonly id?: string;
     readonly status?: string;
