@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
-import type { AuditedKind } from '../../../application/audit/audited-kinds.ts';
 import type { User } from '../../../application/accounts/ports/users.ts';
+import type { accountHistoryReply } from '../../audit/http/account-history-route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { exactTime, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
@@ -11,16 +11,8 @@ import { offeredFilters } from './list-query.ts';
 import type { Filter } from './list-query.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
-/** As `listAccountHistory` answers. */
-type Event = {
-  readonly kind: AuditedKind;
-  readonly objectId: string;
-  readonly version: number;
-  readonly type: string;
-  readonly recordedAt: string;
-  readonly actor: string;
-};
-type Page = { readonly events: readonly Event[]; readonly nextAfter?: string; readonly reachedAt?: string };
+type Page = Omit<z.output<typeof accountHistoryReply>, 'messages'>;
+type Event = Page['events'][number];
 
 const path = '/console/history';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { historyEvent } from '../../audit/http/routes.ts';
 import type { collectionSchema } from '../../collections/http/collections/schemas.ts';
 import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { collectionBadges, overdueBadge, shipmentBadges, stageBadges } from '../pages/badges.ts';
@@ -42,14 +43,7 @@ export const readCollection = async (visit: Visit, id: string, asOf?: string): P
   return (await visit.object('getTaxesCollection', sent)).json as ConsoleCollection;
 };
 
-/** An event as the operation `listHistory` shows it. */
-type Recorded = {
-  readonly version: number;
-  readonly type: string;
-  readonly recordedAt: string;
-  readonly actor: string;
-  readonly data: unknown;
-};
+type Recorded = z.output<typeof historyEvent>;
 
 /** The events up to the point in time that the page shows, the oldest first. */
 const historyOf = async (visit: Visit, id: string, asOf: string | undefined): Promise<readonly Recorded[]> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditedKindNames } from '../../../application/audit/audited-kinds.ts';
 import type { User } from '../../../application/accounts/ports/users.ts';
+import type { differenceReply, historyEvent } from '../../audit/http/routes.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Badge, Cell } from '../pages/cells.ts';
@@ -8,21 +9,6 @@ import { fieldWords } from '../pages/field-words.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import type { Visit } from './visit.ts';
-
-/** As `listHistory` and `compareObject` answer. */
-type Event = {
-  readonly version: number;
-  readonly type: string;
-  readonly recordedAt: string;
-  readonly actor: string;
-  readonly data: unknown;
-};
-type Change = { readonly op: string; readonly path: string; readonly before?: unknown; readonly after?: unknown };
-type Difference = {
-  readonly from: { readonly version: number; readonly at: string };
-  readonly to: { readonly version: number; readonly at: string };
-  readonly changes: readonly Change[];
-};
 
 /** `LabelGenerated` as `Label generated`. */
 export const sentenceOf = (type: string): string => {
@@ -87,12 +73,12 @@ export const historyRoutes = (frame: ConsoleFrame): readonly Route[] => [
         peopleOf(visit),
       ]);
       visit.shows(params.kind, params.id);
-      const events = rows as readonly Event[];
+      const events = rows as readonly z.output<typeof historyEvent>[];
       const latest = events[0]?.version ?? 0;
       const asked = { from: from ?? String(Math.max(0, latest - 1)), ...(to !== undefined && to !== '' && { to }) };
       const compared = await visit
         .object('compareObject', { params, query: asked })
-        .then(({ json }) => ({ difference: json as Difference, refusal: undefined }))
+        .then(({ json }) => ({ difference: json as z.output<typeof differenceReply>, refusal: undefined }))
         .catch((error: unknown) => ({ difference: undefined, refusal: visit.refusalOf(error) }));
       const { difference, refusal } = compared;
       const page = objectPages.get(params.kind);
