@@ -5,6 +5,7 @@ import {
 } from '../../application/collections/change-collection.ts';
 import { refundCollection } from '../../application/collections/paying/refund-collection.ts';
 import { demoWebhooks } from '../../application/sandbox/demo/demo-webhooks.ts';
+import { loadDemoExamples } from '../../adapters/sandbox/demo-examples.ts';
 import { demoReasons, demoRoutes } from '../../adapters/sandbox/http/demo-routes.ts';
 import { fillDemo } from '../../application/sandbox/demo/fill-demo.ts';
 import type { DemoUseCases } from '../../application/sandbox/demo/fill-demo.ts';
@@ -131,6 +132,7 @@ export const demoData: Feature = {
         carrier: get(carrierTokens.builtInName),
         journeys: get(sandboxTokens.journeys),
         mishaps: get(sandboxTokens.mishaps),
+        examples: loadDemoExamples,
       });
     }),
   ),

@@ -8,6 +8,8 @@ import { relaxedTransaction } from '../../log/sql/engine/writes.ts';
 import type { Tables } from '../../log/sql/engine/tables.ts';
 import { verdictOn } from '../../webhooks/sending/signature.ts';
 import type { SignedHeaders, Verdict } from '../../webhooks/sending/signature.ts';
+import type { StoredMessage } from '../message-inbox.ts';
+import { pageAsset } from '../../platform/pages/pages.ts';
 import type { Pages } from '../../platform/pages/pages.ts';
 import type { Context } from '../../../application/log/kernel/context.ts';
 import type { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
@@ -164,19 +166,11 @@ export class Inbox {
   }
 
   async #forgetOld(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-    const firstTooOld = await transaction
-      .selectFrom('sandbox_inbox')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .orderBy('id', 'desc')
-      .offset(storedMessages)
-      .limit(1)
-      .executeTakeFirst();
-    if (!firstTooOld) return;
+    const ofAccount = transaction.selectFrom('sandbox_inbox').select('id').where('account_id', '=', accountId);
     await transaction
       .deleteFrom('sandbox_inbox')
       .where('account_id', '=', accountId)
-      .where('id', '<=', firstTooOld.id)
+      .where('id', '<=', ofAccount.orderBy('id', 'desc').offset(storedMessages).limit(1))
       .execute();
   }
 }
@@ -232,26 +226,7 @@ const withLinks = (text: string): readonly { readonly text: string; readonly isL
 /** Makes links of an e-mail open in a new tab, because the e-mail's frame may not leave the page. */
 const framed = (html: string): string => `<base target="_blank">${html}`;
 
-type Attachment = { readonly name: string; readonly bytes: number };
-
-/** A text message or an e-mail that a sandbox has stored instead of sending it. */
-type Notification = {
-  readonly id: string;
-  readonly receivedAt: string;
-  readonly to: string;
-  readonly text: string;
-  readonly wouldWaitUntil?: string;
-} & (
-  | { readonly channel: 'sms' }
-  | {
-      readonly channel: 'email';
-      readonly subject: string;
-      readonly html: string;
-      readonly attachments?: readonly Attachment[];
-    }
-);
-
-const shownNotification = (message: Notification) => ({
+const shownMessage = (message: StoredMessage) => ({
   ...message,
   time: moment.format(new Date(message.receivedAt)),
   waits: message.wouldWaitUntil === undefined ? undefined : moment.format(new Date(message.wouldWaitUntil)),
@@ -268,39 +243,20 @@ const shownNotification = (message: Notification) => ({
 export const inboxPage = (
   pages: Pages,
   accountId: string,
-  received: { readonly webhooks: readonly InboxMessage[]; readonly notifications: readonly Notification[] },
+  received: { readonly webhooks: readonly InboxMessage[]; readonly notifications: readonly StoredMessage[] },
 ): string =>
   pages('inbox', {
     accountId,
-    messages: [...received.webhooks.map(shown), ...received.notifications.map(shownNotification)].toSorted(
-      (one, other) => other.id.slice(4).localeCompare(one.id.slice(4)),
+    messages: [...received.webhooks.map(shown), ...received.notifications.map(shownMessage)].toSorted((one, other) =>
+      other.id.slice(4).localeCompare(one.id.slice(4)),
     ),
   });
-
-/** How often an open page polls (ms): well below the rate limit of lists. */
-const everyMs = 5_000;
 
 /**
  * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages that
  * are already shown stay in place, so that readers do not lose their place.
  */
-export const inboxScript = `'use strict';
-const listOf = (page) => page.getElementById('messages');
-const idsOf = (list) => [...list.querySelectorAll('details')].map((message) => message.id).join();
-const look = async () => {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
-  if (!answer.ok) return;
-  const [shown, found] = [listOf(document), listOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))];
-  if (found === null || idsOf(found) === idsOf(shown)) return;
-  for (const message of found.querySelectorAll('details')) {
-    const before = document.getElementById(message.id);
-    if (before !== null) message.replaceWith(before);
-  }
-  shown.replaceChildren(...found.childNodes);
-};
-// If the service does not answer, the next poll tries again.
-setInterval(() => look().catch(() => undefined), ${everyMs});
-`;
+export const inboxScript = pageAsset('inbox.js');
 
 /**
  * Registers the inbox as an endpoint of the account. It can be repeated at every start: a changed address is updated,

@@ -3,6 +3,7 @@ import type { Claim } from '../../log/kernel/idempotency.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import { demoAccountId } from '../seed-demo.ts';
 import type { Agenda } from './agenda.ts';
+import type { DemoExamples } from './examples.ts';
 
 /** Names the keys of the demo: no key of a client is used under this path. */
 const path = '/sandbox/demo';
@@ -14,6 +15,7 @@ export type DemoRun = {
   readonly store: Pick<EventStore, 'read'>;
   readonly agenda: Agenda;
   readonly ids: Ids;
+  readonly shops: DemoExamples['shops'];
 };
 
 /** The key under which an object of a run is made: the same object has the same one. */

@@ -8,8 +8,7 @@ import type { Step } from './agenda.ts';
 import { demoClaim, minutesAfter } from './demo-run.ts';
 import type { DemoRun } from './demo-run.ts';
 import { shipmentIdOf } from './parcel-steps.ts';
-import { shops } from './shops.ts';
-import type { Shop } from './shops.ts';
+import type { Shop } from './examples.ts';
 import type { PlannedParcel } from './traffic.ts';
 
 export type DispatchUseCases = {
@@ -91,7 +90,7 @@ export const dispatchSteps = (
     ];
   };
 
-  const [largest] = shops;
+  const [largest] = run.shops;
   const returns: Step = {
     at: minutesAfter(end, -40),
     do: (context) =>

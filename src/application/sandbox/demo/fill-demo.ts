@@ -12,10 +12,10 @@ import { demoAccountId } from '../seed-demo.ts';
 import { Agenda } from './agenda.ts';
 import { collectionSteps } from './collection-steps.ts';
 import type { CollectionUseCases } from './collection-steps.ts';
+import type { DemoExamples } from './examples.ts';
 import { dispatchSteps } from './dispatch-steps.ts';
 import type { DispatchUseCases } from './dispatch-steps.ts';
 import type { DemoWebhooks } from './demo-webhooks.ts';
-import { MovedClock } from './moved-clock.ts';
 import { parcelSteps, shipmentIdOf } from './parcel-steps.ts';
 import type { ParcelUseCases } from './parcel-steps.ts';
 import { StagedLog } from './staged-log.ts';
@@ -48,6 +48,7 @@ export type DemoDependencies = {
   readonly carrier: string;
   readonly journeys: Journeys;
   readonly mishaps: UnplannedCodes;
+  readonly examples: () => DemoExamples;
 };
 
 /** The smallest and the largest values that a demo can be made with. */
@@ -116,6 +117,33 @@ const reactions = (policies: DemoUseCases['policies'], staged: StagedLog, log: P
   };
 };
 
+/** A clock that is set by hand. Timeouts last as long as those of the service's own clock. */
+class MovedClock implements SteadyClock {
+  readonly #real: SteadyClock;
+  #now: string;
+
+  constructor(real: SteadyClock, start: string) {
+    this.#real = real;
+    this.#now = start;
+  }
+
+  moveTo(time: string): void {
+    this.#now = time;
+  }
+
+  now(): string {
+    return this.#now;
+  }
+
+  elapsed(): number {
+    return this.#real.elapsed();
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return this.#real.sleep(milliseconds, signal);
+  }
+}
+
 /**
  * Fills the demo account of a sandbox with a month of parcels that ends now. The service's own use cases make them, by
  * a clock that goes through that month, on a log in memory; then each object is appended to the log as a whole. So the
@@ -143,7 +171,8 @@ export const fillDemo = (dependencies: DemoDependencies) => {
     if (!first) throw new Error('The catalogue has no active service of the simulated carrier.');
     const to = clock.now();
     const from = new Date(Date.parse(to) - request.days * 86_400_000).toISOString();
-    const planned = planTraffic({ ...request, end: to, services: [first, ...others], journeys, mishaps });
+    const examples = dependencies.examples();
+    const planned = planTraffic({ ...request, ...examples, end: to, services: [first, ...others], journeys, mishaps });
 
     const moved = new MovedClock(clock, from);
     const staged = new StagedLog(store, { ids, clock: moved });
@@ -152,7 +181,7 @@ export const fillDemo = (dependencies: DemoDependencies) => {
     const common = { accountId: demoAccountId, actor, correlationId: ids.next('req') };
 
     const agenda = new Agenda(to);
-    const run = { key, store: staged, agenda, ids };
+    const run = { key, store: staged, agenda, ids, shops: examples.shops };
     agenda.add(...planned.flatMap((parcel) => parcelSteps(run, useCases, carrier, parcel)));
     agenda.add(...dispatchSteps(run, useCases, planned, to));
     agenda.add(...tradeSteps(run, useCases, planned, from));

@@ -6,8 +6,7 @@ import type { Context } from '../../log/kernel/context.ts';
 import type { Step } from './agenda.ts';
 import { demoClaim, minutesAfter } from './demo-run.ts';
 import type { DemoRun } from './demo-run.ts';
-import { shops } from './shops.ts';
-import type { Shop } from './shops.ts';
+import type { Shop } from './examples.ts';
 import type { PlannedParcel } from './traffic.ts';
 
 export type TradeUseCases = {
@@ -56,7 +55,7 @@ export const tradeSteps = (
   begin: string,
 ): readonly Step[] => {
   const day = 24 * 60;
-  const products = shops.flatMap((shop, index): readonly Step[] => {
+  const products = run.shops.flatMap((shop, index): readonly Step[] => {
     const listed = productsOf(run, shop, index);
     const [originCountry, destination] = [shop.sender.address.country, 'US'] as const;
     const ask = async (context: Context): Promise<void> => {

@@ -3,11 +3,10 @@ import type { Commodity, Party } from '../../../domain/shared/index.ts';
 import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
 import type { ShipmentRequest } from '../../../domain/parcels/shipment/index.ts';
 import type { Journeys, JourneyVariant, UnplannedCodes } from '../../parcels/tracking/advance.ts';
-import { drawConsignee } from './consignees.ts';
+import { drawConsignee } from './examples.ts';
+import type { DemoExamples, Shop } from './examples.ts';
 import { lotsOf } from './lots.ts';
 import type { Lots } from './lots.ts';
-import { shops } from './shops.ts';
-import type { Shop } from './shops.ts';
 
 /** Where a parcel is at the end of the month, or what became of it. */
 type Fate = {
@@ -66,7 +65,7 @@ export type PlannedParcel = {
   readonly voidedAt?: string;
 };
 
-export type TrafficOptions = {
+export type TrafficOptions = DemoExamples & {
   readonly seed: number;
   readonly days: number;
   readonly parcels: number;
@@ -210,14 +209,14 @@ const drawScans = (
 const iso = (time: number): string => new Date(Math.floor(time / second) * second).toISOString();
 
 const planParcel = (lots: Lots, number: number, fate: Fate, options: TrafficOptions): PlannedParcel => {
-  const { services, days } = options;
+  const { services, days, shops, destinations } = options;
   const end = Date.parse(options.end);
   const needsCustoms = (shop: Shop, shipTo: Party): boolean =>
     crossesCustomsBorder(shop.sender.address, shipTo.address);
-  let [shop, shipTo] = [lots.weighted(shops), drawConsignee(lots, number)];
+  let [shop, shipTo] = [lots.weighted(shops), drawConsignee(lots, destinations, number)];
   // Draws again until customs see the parcel, if they have to; and no shop sends within its own country.
   while (shipTo.address.country === shop.sender.address.country || (fate.abroad && !needsCustoms(shop, shipTo)))
-    [shop, shipTo] = [lots.weighted(shops), drawConsignee(lots, number)];
+    [shop, shipTo] = [lots.weighted(shops), drawConsignee(lots, destinations, number)];
   const service = lots.one(services);
   const reference = fate.reference ?? `${shop.code}-${number + 10_001}`;
   const request = drawRequest(lots, number, { shop, shipTo, service, reference, isUnpaid: fate.abroad });

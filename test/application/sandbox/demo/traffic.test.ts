@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { journey } from '../../../../src/adapters/parcels/carriers/built-in/journey.ts';
+import { loadDemoExamples } from '../../../../src/adapters/sandbox/demo-examples.ts';
 import { planTraffic } from '../../../../src/application/sandbox/demo/traffic.ts';
 import type { TrafficOptions } from '../../../../src/application/sandbox/demo/traffic.ts';
 
 const options: TrafficOptions = {
+  ...loadDemoExamples(),
   seed: 1,
   days: 30,
   parcels: 400,
