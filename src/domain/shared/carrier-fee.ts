@@ -1,9 +1,9 @@
 import { canonicalCountry, isCountry, isEuMember } from './countries.ts';
 import { countryRule } from './country-hints.ts';
 import { isCurrency } from './currencies.ts';
-import { Decimal, numericText } from './decimal.ts';
+import { numericText } from './decimal.ts';
 import type { Fault } from './domain-error.ts';
-import { minorUnitFaults } from './field-rules.ts';
+import { amountUpToFaults, fieldFault, isUpTo } from './field-rules.ts';
 import type { Unchecked } from './field-rules.ts';
 import { isLocalDate, isWithin } from './local-date.ts';
 import type { LocalDate } from './local-date.ts';
@@ -53,42 +53,31 @@ export const maxCarrierFees = 200;
 
 const amounts = ['amount', 'min', 'max', 'goodsAbove', 'goodsUpTo'] as const;
 /** The highest amount, in units of any currency. */
-const highestAmount = '100000000';
+const amountRule = { highest: '100000000', example: '"6.00"' } as const;
 /** A higher rate, or tax on the fee, is a typing error: 2.5 percent is 0.025. */
 const highestRate = '0.5';
 
-const isAtMost = (text: string, limit: string): boolean => Decimal.parse(text).compare(Decimal.parse(limit)) <= 0;
 const isNumber = (text: string | undefined): text is string => text !== undefined && numericText(text) !== undefined;
 
-const fault = (field: string, rule: string, example: string): Fault => ({
-  field,
-  message: `${field} ${rule}, for example ${example}.`,
-});
-
-const amountFaults = (amount: string | undefined, currency: string | undefined, field: string): Fault[] => {
-  if (amount === undefined) return [];
-  if (!isNumber(amount) || !isAtMost(amount, highestAmount))
-    return [fault(field, `must be a number from 0 to ${highestAmount}`, '"6.00"')];
-  return currency === undefined || !isCurrency(currency) ? [] : minorUnitFaults({ amount, currency }, field);
-};
-
 const fractionFaults = (text: string | undefined, field: string, example: string): Fault[] =>
-  text === undefined || (isNumber(text) && isAtMost(text, highestRate))
+  text === undefined || (isNumber(text) && isUpTo(text, highestRate))
     ? []
-    : [fault(field, `must be a fraction from 0 to ${highestRate}`, example)];
+    : [fieldFault(field, `must be a fraction from 0 to ${highestRate}`, example)];
 
 const orderFaults = (low: string | undefined, high: string | undefined, lowName: string, field: string): Fault[] =>
-  isNumber(low) && isNumber(high) && !isAtMost(low, high)
-    ? [fault(field, `must be at least ${lowName}`, `"${low}"`)]
+  isNumber(low) && isNumber(high) && !isUpTo(low, high)
+    ? [fieldFault(field, `must be at least ${lowName}`, `"${low}"`)]
     : [];
 
 const dayFaults = ({ validFrom, validTo }: Unchecked<CarrierFee>, path: string): Fault[] => {
   const wrong = Object.entries({ validFrom, validTo }).flatMap(([name, day]) =>
-    day === undefined || isLocalDate(day) ? [] : [fault(`${path}.${name}`, 'must be an existing date', '"2027-01-01"')],
+    day === undefined || isLocalDate(day)
+      ? []
+      : [fieldFault(`${path}.${name}`, 'must be an existing date', '"2027-01-01"')],
   );
   const isReversed = validFrom !== undefined && validTo !== undefined && validTo < validFrom;
   return wrong.length === 0 && isReversed
-    ? [fault(`${path}.validTo`, `must be no earlier than ${path}.validFrom`, `"${validFrom}"`)]
+    ? [fieldFault(`${path}.validTo`, `must be no earlier than ${path}.validFrom`, `"${validFrom}"`)]
     : wrong;
 };
 
@@ -97,7 +86,7 @@ const destinationFaults = (places: readonly (string | undefined)[] | undefined, 
     const field = `${path}.destinations[${index}]`;
     return place === undefined || place === 'EU' || isCountry(place)
       ? []
-      : [{ field, message: `${field} ${countryRule(place)}, or "EU" for its members, for example "DE".` }];
+      : [fieldFault(field, `${countryRule(place)}, or "EU" for its members`, '"DE"')];
   });
 
 const feeFaults = (fee: Unchecked<CarrierFee> = {}, path: string): Fault[] => {
@@ -107,17 +96,17 @@ const feeFaults = (fee: Unchecked<CarrierFee> = {}, path: string): Fault[] => {
     ...dayFaults(fee, path),
     ...(currency === undefined || isCurrency(currency)
       ? []
-      : [fault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
+      : [fieldFault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
     ...destinationFaults(destinations, path),
-    ...amounts.flatMap((name) => amountFaults(fee[name], currency, `${path}.${name}`)),
+    ...amounts.flatMap((name) => amountUpToFaults(fee[name], currency, `${path}.${name}`, amountRule)),
     ...fractionFaults(rate, `${path}.rate`, '"0.02" for two percent'),
     ...fractionFaults(taxRate, `${path}.taxRate`, '"0.19" for 19 percent'),
     ...(amount === undefined && rate === undefined
-      ? [fault(`${path}.amount`, 'is required, or a rate', '"6.00"; "0" charges nothing')]
+      ? [fieldFault(`${path}.amount`, 'is required, or a rate', '"6.00"; "0" charges nothing')]
       : []),
-    ...ofRate.map(([name]) => fault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"15.00"}')),
+    ...ofRate.map(([name]) => fieldFault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"15.00"}')),
     ...(per !== undefined && amount === undefined
-      ? [fault(`${path}.per`, 'belongs to an amount', '{"amount":"2.00","per":"tariffLine"}')]
+      ? [fieldFault(`${path}.per`, 'belongs to an amount', '{"amount":"2.00","per":"tariffLine"}')]
       : []),
     ...orderFaults(min, max, `${path}.min`, `${path}.max`),
     ...orderFaults(goodsAbove, goodsUpTo, `${path}.goodsAbove`, `${path}.goodsUpTo`),
@@ -139,7 +128,7 @@ export const unknownFeesIn = (
   fees.flatMap(({ includes = [] }, index) =>
     includes.flatMap((id, at) => {
       const rule = 'must be the id of a fee in the rules, which "missing" of an answer names as its "rule"';
-      return isFee(id) ? [] : [fault(`${path}[${index}].includes[${at}]`, rule, '"eu-handling-fee"')];
+      return isFee(id) ? [] : [fieldFault(`${path}[${index}].includes[${at}]`, rule, '"eu-handling-fee"')];
     }),
   );
 

@@ -3,7 +3,7 @@ import { countryRule } from './country-hints.ts';
 import { minorDigitsOf } from './currencies.ts';
 import { Decimal, largest } from './decimal.ts';
 import type { Fault, Warning } from './domain-error.ts';
-import { isBlank, kilogramFaults, missing, moneyFaults, textsFaults, weightFaults } from './field-rules.ts';
+import { fieldFault, isBlank, kilogramFaults, missing, moneyFaults, textsFaults, weightFaults } from './field-rules.ts';
 import type { TextRule, Unchecked } from './field-rules.ts';
 import type { GoodsAnswer } from './goods-answer.ts';
 import type { Weight } from './measures.ts';
@@ -158,18 +158,18 @@ export const maxCommodities = 200;
 const quantityFaults = (quantity: number | undefined, field: string): Fault[] => {
   if (quantity === undefined) return [missing(field, '1')];
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxPieces) return [];
-  return [{ field, message: `${field} must be a whole number from 1 to ${maxPieces}, for example 1.` }];
+  return [fieldFault(field, `must be a whole number from 1 to ${maxPieces}`, '1')];
 };
 
 const originFaults = (country: string | undefined, field: string): Fault[] => {
   if (country === undefined) return [missing(field, '"GB"')];
-  return isCountry(country) ? [] : [{ field, message: `${field} ${countryRule(country)}, for example "GB".` }];
+  return isCountry(country) ? [] : [fieldFault(field, countryRule(country), '"GB"')];
 };
 
 const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
   code === undefined || hsDigitsOf(code) !== undefined
     ? []
-    : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
+    : [fieldFault(field, 'must be 4 to 10 digits, dots and spaces aside', '"6109.10"')];
 
 /**
  * The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only if there
@@ -178,10 +178,7 @@ const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
 export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (isBlank(commodity.title) && isBlank(commodity.description)) {
-    faults.push({
-      field: `${path}.title`,
-      message: `${path}.title or ${path}.description is required, for example "${commodityRules.title.example}".`,
-    });
+    faults.push(fieldFault(`${path}.title`, `or ${path}.description is required`, `"${commodityRules.title.example}"`));
   }
   faults.push(...textsFaults(commodity, path, commodityRules));
   faults.push(

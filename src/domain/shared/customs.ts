@@ -3,7 +3,7 @@ import type { Commodity } from './commodity.ts';
 import { minorDigitsOf } from './currencies.ts';
 import { Decimal } from './decimal.ts';
 import type { Fault, Warning } from './domain-error.ts';
-import { choiceFaults, missing, moneyFaults, textsFaults, requiredTextFaults } from './field-rules.ts';
+import { choiceFaults, fieldFault, missing, moneyFaults, requiredTextFaults, textsFaults } from './field-rules.ts';
 import type { TextRule, Unchecked } from './field-rules.ts';
 import { timestampParts } from './local-date.ts';
 import { isSameMoney, roundToMinor, subtractMoney, sumMoney } from './money.ts';
@@ -49,7 +49,7 @@ export const customsRules = {
 const dateFaults = (value: string | undefined, field: string): Fault[] =>
   value === undefined || timestampParts(value) !== undefined
     ? []
-    : [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "2026-01-15".` }];
+    : [fieldFault(field, 'must be an existing date or an ISO 8601 timestamp', '"2026-01-15"')];
 
 /** The faults of a declaration. `path` is its place in the request: `customs`. */
 export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[] => [
@@ -296,7 +296,7 @@ export const exportDeclarationFaults = (sent: Unchecked<ExportDeclaration> | und
   );
   if (faults.length > 0 || number === undefined || form === undefined || form.form.test(bareNumber({ type, number })))
     return faults;
-  return [{ field, message: `${field} must be ${form.rule} for the type ${type}, for example "${form.example}".` }];
+  return [fieldFault(field, `must be ${form.rule} for the type ${type}`, `"${form.example}"`)];
 };
 
 /** A valid declaration of a kind, for messages. */

@@ -2,6 +2,7 @@ import type { Commodity } from './commodity.ts';
 import type { Customs } from './customs.ts';
 import { Decimal, numericText } from './decimal.ts';
 import type { Fault, Warning } from './domain-error.ts';
+import { fieldFault } from './field-rules.ts';
 import type { Unchecked } from './field-rules.ts';
 import type { Weight } from './measures.ts';
 
@@ -47,10 +48,7 @@ const currencyFaults = ({ commodities = [], orderTotalValue }: DeclaredGoods): F
   const total = { field: 'customs.orderTotalValue.currency', currency: orderTotalValue?.currency };
   return [...others, total]
     .filter((sum) => sum.currency !== undefined && sum.currency !== currency)
-    .map(({ field }) => ({
-      field,
-      message: `${field} must be the currency of the rest of the declaration, for example "${currency}".`,
-    }));
+    .map(({ field }) => fieldFault(field, 'must be the currency of the rest of the declaration', `"${currency}"`));
 };
 
 /** Checks the goods of a declaration against each other and against the declaration. */

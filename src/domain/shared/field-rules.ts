@@ -17,6 +17,12 @@ export type Unchecked<T> = T extends readonly (infer Item)[]
       ? string
       : T;
 
+/** The fault of a field: the rule, as `must be …`, and an accepted example. */
+export const fieldFault = (field: string, rule: string, example: string): Fault => ({
+  field,
+  message: `${field} ${rule}, for example ${example}.`,
+});
+
 /** The maximum length of a text in characters (code points), and an accepted example. */
 export type TextRule = { readonly max: number; readonly example: string };
 
@@ -34,26 +40,18 @@ const isLongerThan = (text: string, max: number): boolean => text.length > max &
 export const isBlank = (text: string | undefined): boolean =>
   text === undefined || /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
-export const missing = (field: string, example: string): Fault => ({
-  field,
-  message: `${field} is required, for example ${example}.`,
-});
+export const missing = (field: string, example: string): Fault => fieldFault(field, 'is required', example);
 
 /** The fault of a text that is too long. */
 export const lengthFaults = (text: string, field: string, { max, example }: TextRule): Fault[] =>
-  isLongerThan(text, max)
-    ? [{ field, message: `${field} must be at most ${max} characters, for example "${example}".` }]
-    : [];
+  isLongerThan(text, max) ? [fieldFault(field, `must be at most ${max} characters`, `"${example}"`)] : [];
 
 /** The faults of an optional text. */
 export const textFaults = (text: string | undefined, field: string, { max, example }: TextRule): Fault[] => {
   if (text === undefined) return [];
   const faults = lengthFaults(text, field, { max, example });
   if (holdsControlCharacters(text)) {
-    faults.push({
-      field,
-      message: `${field} must not hold control characters such as line breaks, for example "${example}".`,
-    });
+    faults.push(fieldFault(field, 'must not hold control characters such as line breaks', `"${example}"`));
   }
   return faults;
 };
@@ -89,14 +87,12 @@ export const choiceFaults = (
 ): Fault[] =>
   value === undefined || choices.includes(value)
     ? []
-    : [{ field, message: `${field} must be one of ${choices.join(', ')}, for example "${example}".` }];
+    : [fieldFault(field, `must be one of ${choices.join(', ')}`, `"${example}"`)];
 
 const aboveZero = (text: string, field: string, example: string): Fault[] => {
   const value = numericText(text);
   if (value !== undefined && !Decimal.parse(value).isZero()) return [];
-  return [
-    { field, message: `${field} must be a number above zero with at most 6 decimals, for example "${example}".` },
-  ];
+  return [fieldFault(field, 'must be a number above zero with at most 6 decimals', `"${example}"`)];
 };
 
 const requiredAboveZero = (text: string | undefined, field: string, example: string): Fault[] =>
@@ -131,9 +127,23 @@ export const minorUnitFaults = ({ amount, currency }: Money, field: string): Fau
   const digits = minorDigitsOf(currency);
   if (Decimal.parse(amount).trimmed().scale <= digits) return [];
   const example = fromMinor(150n, currency).amount;
-  return [
-    { field, message: `${field} must have at most ${digits} decimals in ${currency}, for example "${example}".` },
-  ];
+  return [fieldFault(field, `must have at most ${digits} decimals in ${currency}`, `"${example}"`)];
+};
+
+/** Whether a decimal is at most another one. */
+export const isUpTo = (text: string, limit: string): boolean => Decimal.parse(text).compare(Decimal.parse(limit)) <= 0;
+
+/** The faults of an optional amount from 0 to `highest`, in whole minor units. */
+export const amountUpToFaults = (
+  amount: string | undefined,
+  currency: string | undefined,
+  field: string,
+  { highest, example }: { readonly highest: string; readonly example: string },
+): Fault[] => {
+  if (amount === undefined) return [];
+  if (numericText(amount) === undefined || !isUpTo(amount, highest))
+    return [fieldFault(field, `must be a number from 0 to ${highest}`, example)];
+  return currency === undefined || !isCurrency(currency) ? [] : minorUnitFaults({ amount, currency }, field);
 };
 
 /**
@@ -148,17 +158,11 @@ export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string
   const faults: Fault[] = [];
   if (amount === undefined) faults.push(missing(`${path}.amount`, '"25.00"'));
   else if (numericText(amount) === undefined) {
-    faults.push({
-      field: `${path}.amount`,
-      message: `${path}.amount must be a number, zero or above, with at most 6 decimals, for example "25.00".`,
-    });
+    faults.push(fieldFault(`${path}.amount`, 'must be a number, zero or above, with at most 6 decimals', '"25.00"'));
   }
   if (currency === undefined) faults.push(missing(`${path}.currency`, '"GBP"'));
   else if (!isCurrency(currency)) {
-    faults.push({
-      field: `${path}.currency`,
-      message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".`,
-    });
+    faults.push(fieldFault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"GBP"'));
   }
   return faults.length === 0
     ? wholeUnitFaults({ amount: amount ?? '', currency: currency ?? '' }, `${path}.amount`)

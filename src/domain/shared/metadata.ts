@@ -1,4 +1,5 @@
 import type { Fault } from './domain-error.ts';
+import { fieldFault } from './field-rules.ts';
 
 /** The client's free key-value pairs: at most 50, keys to 40 characters, strings to 500. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -16,23 +17,14 @@ export const metadataFaults = (metadata: Metadata | undefined, path: string): Fa
   const entries = Object.entries(metadata ?? {});
   const faults: Fault[] = [];
   if (entries.length > limits.keys) {
-    faults.push({
-      field: path,
-      message: `${path} must have at most ${limits.keys} keys, for example {"orderRef":"A-1"}.`,
-    });
+    faults.push(fieldFault(path, `must have at most ${limits.keys} keys`, '{"orderRef":"A-1"}'));
   }
   if (entries.some(([key]) => [...key].length > limits.key)) {
-    faults.push({
-      field: path,
-      message: `${path} keys must be at most ${limits.key} characters, for example "orderRef".`,
-    });
+    faults.push(fieldFault(path, `keys must be at most ${limits.key} characters`, '"orderRef"'));
   }
   for (const [key, value] of entries) {
     if (holdsLongText(value)) {
-      faults.push({
-        field: `${path}.${key}`,
-        message: `${path}.${key} must hold at most ${limits.text} characters of text, for example "A-1".`,
-      });
+      faults.push(fieldFault(`${path}.${key}`, `must hold at most ${limits.text} characters of text`, '"A-1"'));
     }
   }
   return faults;

@@ -1,5 +1,13 @@
 import type { AddressReading } from './address-reading.ts';
-import { looksLikeEmail, isBlank, missing, requiredTextFaults, textFaults, textsFaults } from './field-rules.ts';
+import {
+  fieldFault,
+  isBlank,
+  looksLikeEmail,
+  missing,
+  requiredTextFaults,
+  textFaults,
+  textsFaults,
+} from './field-rules.ts';
 import type { TextRule, Unchecked } from './field-rules.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import { countryRule } from './country-hints.ts';
@@ -102,9 +110,7 @@ const dependentFaults = (address: Unchecked<Address>, path: string, field: 'stat
 
 const countryFaults = (country: string | undefined, field: string): Fault[] => {
   if (isBlank(country)) return [missing(field, '"DE"')];
-  return isCountry(country ?? '')
-    ? []
-    : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
+  return isCountry(country ?? '') ? [] : [fieldFault(field, countryRule(country ?? ''), '"DE"')];
 };
 
 /** The faults of an address. */
@@ -120,16 +126,10 @@ export const addressFaults = (address: Unchecked<Address>, path: string): Fault[
 const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (email !== undefined && !looksLikeEmail(email)) {
-    faults.push({
-      field: `${path}.email`,
-      message: `${path}.email must be an e-mail address, for example "${partyRules.email.example}".`,
-    });
+    faults.push(fieldFault(`${path}.email`, 'must be an e-mail address', `"${partyRules.email.example}"`));
   }
   if (phone !== undefined && !looksLikePhone(phone)) {
-    faults.push({
-      field: `${path}.phone`,
-      message: `${path}.phone must hold at least 5 digits, for example "${partyRules.phone.example}".`,
-    });
+    faults.push(fieldFault(`${path}.phone`, 'must hold at least 5 digits', `"${partyRules.phone.example}"`));
   }
   return faults;
 };
@@ -140,20 +140,13 @@ export const latinFaults = (latin: Unchecked<InLatin>, path: string): Fault[] =>
     const [text, rule, field] = [latin[name], latinRules[name], `${path}.${name}`];
     const faults = textFaults(text, field, rule);
     const isLatin = !/[^\P{L}\p{Script=Latin}]/u.test(text ?? '');
-    return isLatin
-      ? faults
-      : [...faults, { field, message: `${field} must be in Latin letters, for example "${rule.example}".` }];
+    return isLatin ? faults : [...faults, fieldFault(field, 'must be in Latin letters', `"${rule.example}"`)];
   });
 
 /** The faults of a party, in the order of its fields. `path` is its place in the request: `shipTo`. */
 export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
-    ? [
-        {
-          field: `${path}.name`,
-          message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".`,
-        },
-      ]
+    ? [fieldFault(`${path}.name`, `or ${path}.company is required`, `"${partyRules.name.example}"`)]
     : []),
   ...textsFaults(party, path, partyRules),
   ...formatFaults(party, path),
@@ -167,9 +160,10 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
 export const contactFaults = (party: Unchecked<Party>, path: string): Fault[] =>
   isBlank(party.email) && isBlank(party.phone)
     ? [
-        {
-          field: `${path}.email`,
-          message: `${path}.email or ${path}.phone is required to reach the consignee, for example "${partyRules.email.example}".`,
-        },
+        fieldFault(
+          `${path}.email`,
+          `or ${path}.phone is required to reach the consignee`,
+          `"${partyRules.email.example}"`,
+        ),
       ]
     : [];

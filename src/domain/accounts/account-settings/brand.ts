@@ -1,5 +1,5 @@
 import type { Brand } from '../../shared/brand.ts';
-import { looksLikeEmail } from '../../shared/field-rules.ts';
+import { fieldFault, looksLikeEmail } from '../../shared/field-rules.ts';
 import type { Unchecked } from '../../shared/field-rules.ts';
 import type { Fault } from '../../shared/domain-error.ts';
 import { holdsLink } from '../../shared/unlinked.ts';
@@ -51,8 +51,7 @@ const nameFaults = (name: string, path: string): Fault[] => {
 };
 
 const colourFaults = (colour: string, path: string): Fault[] => {
-  if (!/^#[\da-f]{6}$/i.test(colour))
-    return [{ field: path, message: `${path} must be a colour as #rrggbb, for example "#1257c7".` }];
+  if (!/^#[\da-f]{6}$/i.test(colour)) return [fieldFault(path, 'must be a colour as #rrggbb', '"#1257c7"')];
   const contrast = contrastWithWhite(colour);
   if (contrast >= leastContrast) return [];
   const message =
@@ -66,12 +65,7 @@ export const brandFaults = ({ displayName, colour, replyTo }: Unchecked<BrandCha
   ...(displayName ? nameFaults(displayName, `${path}.displayName`) : []),
   ...(colour ? colourFaults(colour, `${path}.colour`) : []),
   ...(replyTo && !looksLikeEmail(replyTo)
-    ? [
-        {
-          field: `${path}.replyTo`,
-          message: `${path}.replyTo must be an e-mail address, for example "help@shop.example.com".`,
-        },
-      ]
+    ? [fieldFault(`${path}.replyTo`, 'must be an e-mail address', '"help@shop.example.com"')]
     : []),
 ];
 

@@ -6,9 +6,9 @@ import { isCountry } from '../../shared/countries.ts';
 import { highFromRange } from '../../shared/confidence-threshold.ts';
 import { countryRule } from '../../shared/country-hints.ts';
 import { isCurrency } from '../../shared/currencies.ts';
-import { Decimal, numericText } from '../../shared/decimal.ts';
+import { numericText } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
-import { minorUnitFaults, moneyFaults } from '../../shared/field-rules.ts';
+import { amountUpToFaults, fieldFault, isUpTo, moneyFaults } from '../../shared/field-rules.ts';
 import type { Unchecked } from '../../shared/field-rules.ts';
 import { isLocalDate } from '../../shared/local-date.ts';
 import { brandFaults } from './brand.ts';
@@ -22,43 +22,28 @@ export const deadlineDaysRange = { from: 1, to: 60 } as const;
 /** A higher rate is a typing error: 20 percent is 0.2. */
 const highestRate = '0.5';
 /** The highest fixed amount or bound, in units of any currency. */
-const highestAmount = '100000';
+const amountRule = { highest: '100000', example: '"2.50"' } as const;
 
 type UncheckedFee = Unchecked<CollectionFee>;
-
-const isAtMost = (text: string, limit: string): boolean => Decimal.parse(text).compare(Decimal.parse(limit)) <= 0;
-
-const fault = (field: string, rule: string, example: string): Fault => ({
-  field,
-  message: `${field} ${rule}, for example ${example}.`,
-});
-
-const amountFaults = (amount: string | undefined, currency: string | undefined, field: string): Fault[] => {
-  if (amount === undefined) return [];
-  if (numericText(amount) === undefined || !isAtMost(amount, highestAmount)) {
-    return [fault(field, `must be a number from 0 to ${highestAmount}`, '"2.50"')];
-  }
-  return currency === undefined || !isCurrency(currency) ? [] : minorUnitFaults({ amount, currency }, field);
-};
 
 const rateFaults = ({ amount, rate, min, max }: UncheckedFee, path: string): Fault[] => {
   if (rate === undefined) {
     const bounds = Object.entries({ min, max }).filter(([, bound]) => bound !== undefined);
     return [
       ...(amount === undefined
-        ? [fault(`${path}.amount`, 'is required, or a rate', '"2.50"; "0" charges nothing')]
+        ? [fieldFault(`${path}.amount`, 'is required, or a rate', '"2.50"; "0" charges nothing')]
         : []),
       ...bounds.map(([name]) =>
-        fault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"1.00","max":"20.00"}'),
+        fieldFault(`${path}.${name}`, 'belongs to a rate', '{"rate":"0.02","min":"1.00","max":"20.00"}'),
       ),
     ];
   }
-  if (numericText(rate) === undefined || !isAtMost(rate, highestRate)) {
-    return [fault(`${path}.rate`, `must be a fraction from 0 to ${highestRate}`, '"0.02" for two percent')];
+  if (numericText(rate) === undefined || !isUpTo(rate, highestRate)) {
+    return [fieldFault(`${path}.rate`, `must be a fraction from 0 to ${highestRate}`, '"0.02" for two percent')];
   }
   const areNumbers =
     min !== undefined && max !== undefined && numericText(min) !== undefined && numericText(max) !== undefined;
-  return areNumbers && !isAtMost(min, max) ? [fault(`${path}.max`, `must be at least ${path}.min`, '"20.00"')] : [];
+  return areNumbers && !isUpTo(min, max) ? [fieldFault(`${path}.max`, `must be at least ${path}.min`, '"20.00"')] : [];
 };
 
 const feeFaults = (fee: UncheckedFee = {}, path: string): Fault[] => {
@@ -66,11 +51,13 @@ const feeFaults = (fee: UncheckedFee = {}, path: string): Fault[] => {
   return [
     ...(validFrom === undefined || isLocalDate(validFrom)
       ? []
-      : [fault(`${path}.validFrom`, 'must be an existing date', '"2027-01-01"')]),
+      : [fieldFault(`${path}.validFrom`, 'must be an existing date', '"2027-01-01"')]),
     ...(currency === undefined || isCurrency(currency)
       ? []
-      : [fault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
-    ...(['amount', 'min', 'max'] as const).flatMap((field) => amountFaults(fee[field], currency, `${path}.${field}`)),
+      : [fieldFault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
+    ...(['amount', 'min', 'max'] as const).flatMap((field) =>
+      amountUpToFaults(fee[field], currency, `${path}.${field}`, amountRule),
+    ),
     ...rateFaults(fee, path),
   ];
 };
@@ -82,7 +69,7 @@ const feesFaults = (fees: readonly (UncheckedFee | undefined)[], path: string): 
   const twice = days.flatMap((day, index) =>
     day !== undefined && days.indexOf(day) < index
       ? [
-          fault(
+          fieldFault(
             `${path}[${index}].validFrom`,
             `must be another day than that of ${path}[${days.indexOf(day)}]`,
             '"2027-01-01"',
@@ -109,7 +96,7 @@ const collectionsFaults = (
     ...(isInRange
       ? []
       : [
-          fault(
+          fieldFault(
             `${path}.collectionDeadlineDays`,
             `must be a whole number of business days from ${from} to ${to}`,
             '10',
@@ -118,7 +105,7 @@ const collectionsFaults = (
     ...Object.entries({ incompleteCollections, unsureCodes }).flatMap(([field, choice]) =>
       choice === undefined || choice === null || uncertainSums.some((one) => one === choice)
         ? []
-        : [fault(`${path}.${field}`, `must be one of ${uncertainSums.join(', ')}`, '"hold"')],
+        : [fieldFault(`${path}.${field}`, `must be one of ${uncertainSums.join(', ')}`, '"hold"')],
     ),
     ...(surcharges ? feesFaults(surcharges, `${path}.surcharges`) : []),
   ];
@@ -146,12 +133,7 @@ const hoursFaults = (hours: Unchecked<PickupHours>, path: string): Fault[] => {
   });
   const { from, to } = hours;
   if (faults.length > 0 || from === undefined || to === undefined || minuteOf(to) - minuteOf(from) >= 60) return faults;
-  return [
-    {
-      field: `${path}.to`,
-      message: `${path}.to must be at least an hour after ${path}.from, the shortest pickup, for example "12:00".`,
-    },
-  ];
+  return [fieldFault(`${path}.to`, `must be at least an hour after ${path}.from, the shortest pickup`, '"12:00"')];
 };
 
 const daysFaults = (days: readonly (string | undefined)[], path: string): Fault[] => {
@@ -167,13 +149,11 @@ const daysFaults = (days: readonly (string | undefined)[], path: string): Fault[
 const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry> = {}, path: string): Fault[] => [
   ...(date === undefined || isLocalDate(date)
     ? []
-    : [{ field: `${path}.date`, message: `${path}.date must be an existing date, for example "2026-12-24".` }]),
-  ...(country === undefined || isCountry(country)
-    ? []
-    : [{ field: `${path}.country`, message: `${path}.country ${countryRule(country)}, for example "DE".` }]),
+    : [fieldFault(`${path}.date`, 'must be an existing date', '"2026-12-24"')]),
+  ...(country === undefined || isCountry(country) ? [] : [fieldFault(`${path}.country`, countryRule(country), '"DE"')]),
   ...(state === undefined || country !== undefined
     ? []
-    : [{ field: `${path}.country`, message: `${path}.country is required beside a state, for example "DE".` }]),
+    : [fieldFault(`${path}.country`, 'is required beside a state', '"DE"')]),
 ];
 
 const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[], path: string): Fault[] =>
@@ -187,23 +167,18 @@ const signInFaults = (
 ): Fault[] =>
   choice === undefined || choice === null || oneTimeCodeChoices.some((one) => one === choice)
     ? []
-    : [
-        {
-          field: `${path}.oneTimeCodes`,
-          message: `${path}.oneTimeCodes must be one of ${oneTimeCodeChoices.join(', ')}, for example "required".`,
-        },
-      ];
+    : [fieldFault(`${path}.oneTimeCodes`, `must be one of ${oneTimeCodeChoices.join(', ')}`, '"required"')];
 
 const timeZoneFaults = (zone: string, path: string): Fault[] =>
   timeZoneNamed(zone) === undefined
-    ? [{ field: path, message: `${path} must be a time zone of the IANA database, for example "Europe/Vienna".` }]
+    ? [fieldFault(path, 'must be a time zone of the IANA database', '"Europe/Vienna"')]
     : [];
 
 const thresholdFaults = (highFrom: number, path: string): Fault[] => {
   const { from, to } = highFromRange;
   return highFrom >= from && highFrom <= to
     ? []
-    : [fault(`${path}.highFrom`, `must be a confidence from ${from} to ${to}`, '0.8')];
+    : [fieldFault(`${path}.highFrom`, `must be a confidence from ${from} to ${to}`, '0.8')];
 };
 
 /** The faults of a change, in the order of its fields. `path` is its place in the request. */

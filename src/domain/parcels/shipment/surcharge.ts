@@ -2,7 +2,7 @@ import type { Metadata } from '../../shared/commodity.ts';
 import { isCurrency } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import type { Fault } from '../../shared/domain-error.ts';
-import { minorUnitFaults } from '../../shared/field-rules.ts';
+import { fieldFault, minorUnitFaults } from '../../shared/field-rules.ts';
 import type { Dimensions, Weight } from '../../shared/measures.ts';
 
 /** The reasons for charges after the booking. */
@@ -29,16 +29,11 @@ export type ActualMeasures = {
 
 const amountForm = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-const fault = (field: string, rule: string, example: string): Fault => ({
-  field,
-  message: `${field} ${rule}, for example ${example}.`,
-});
-
 /** The faults of an amount that may be negative but not zero. */
 const amountFaults = ({ amount, currency }: Pick<Surcharge, 'amount' | 'currency'>): Fault[] => {
-  if (!isCurrency(currency)) return [fault('currency', 'must be a three-letter ISO 4217 code', '"GBP"')];
+  if (!isCurrency(currency)) return [fieldFault('currency', 'must be a three-letter ISO 4217 code', '"GBP"')];
   if (!amountForm.test(amount) || Decimal.parse(amount).isZero())
-    return [fault('amount', 'must be a number other than zero with at most 6 decimals', '-1.50')];
+    return [fieldFault('amount', 'must be a number other than zero with at most 6 decimals', '-1.50')];
   return minorUnitFaults({ amount, currency }, 'amount');
 };
 
@@ -54,7 +49,7 @@ export const surchargeFaults = (
   return [
     ...amountFaults(surcharge),
     ...misplaced.map(([field]) =>
-      fault(field, 'belongs to a surcharge of another type', '{"type":"weight_correction"}'),
+      fieldFault(field, 'belongs to a surcharge of another type', '{"type":"weight_correction"}'),
     ),
   ];
 };

@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/domain-error.ts';
-import { requiredTextFaults } from '../../shared/field-rules.ts';
+import { fieldFault, requiredTextFaults } from '../../shared/field-rules.ts';
 
 /** Documents that are shown to customs electronically. */
 export const tradeDocumentTypes = [
@@ -43,7 +43,7 @@ export const tradeDocumentNameFaults = (name: string, field: string): readonly F
   const example = 'invoice-1001.pdf';
   const faults = requiredTextFaults(name, field, { max: 255, example });
   if (/[/\\]/.test(name) || /^\.\.?$/.test(name))
-    faults.push({ field, message: `${field} must be a name, not a path: no "/", no "\\", for example "${example}".` });
+    faults.push(fieldFault(field, 'must be a name, not a path: no "/", no "\\"', `"${example}"`));
   return faults;
 };
 

@@ -4,6 +4,7 @@ import type { LocalDate } from '../local-date.ts';
 import type { Holidays } from './holidays.ts';
 import type { CalendarRegion } from './regions.ts';
 import type { Fault } from '../domain-error.ts';
+import { fieldFault } from '../field-rules.ts';
 import { localDateAt } from './local-time.ts';
 
 const saturdayAndSunday: readonly number[] = [6, 7];
@@ -106,24 +107,19 @@ export const shipDateFaults = (shipDate: string | undefined, context: ShipDateCo
   const earliest = earliestShipDate(context);
   const date = timestampParts(shipDate)?.date;
   if (date === undefined)
-    return [
-      { field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "${earliest}".` },
-    ];
+    return [fieldFault(field, 'must be an existing date or an ISO 8601 timestamp', `"${earliest}"`)];
   if (date < earliest) {
     const why = date > localDateAt(context.now, context.from) ? holidayNote(date, context) : '';
     return [
-      {
-        field,
-        message: `${field} must be at least one business day ahead in ${context.from.country}${why}, for example "${earliest}".`,
-      },
+      fieldFault(field, `must be at least one business day ahead in ${context.from.country}${why}`, `"${earliest}"`),
     ];
   }
   const latest = addDays(localDateAt(context.now, context.from), furthestShipDate);
-  if (date > latest) return [{ field, message: `${field} must be at most a year ahead, for example "${earliest}".` }];
+  if (date > latest) return [fieldFault(field, 'must be at most a year ahead', `"${earliest}"`)];
   if (isBusinessDay(date, context.from, context.holidays)) return [];
   const next = nextBusinessDay(date, context.from, context.holidays);
   const rule = `must be a business day in ${context.from.country}, not a weekend or holiday${holidayNote(date, context)}`;
-  return [{ field, message: `${field} ${rule}, for example "${next}".` }];
+  return [fieldFault(field, rule, `"${next}"`)];
 };
 
 /** The date of a valid ship date; the earliest one if none was requested. */

@@ -1,7 +1,7 @@
 import { countryCodes } from '../countries.ts';
 import { borderBetween } from '../customs-border.ts';
 import type { Fault } from '../domain-error.ts';
-import { isBlank, textFaults } from '../field-rules.ts';
+import { fieldFault, isBlank, textFaults } from '../field-rules.ts';
 import type { TextRule } from '../field-rules.ts';
 import { table } from '../table.ts';
 import { weighted } from './check-digits.ts';
@@ -163,7 +163,7 @@ export const registrationFaults = (identifier: TaxIdentifier, text: string | und
   const faults = textFaults(text, field, registrationRule(identifier));
   const rule = rules[identifier];
   if (faults.length > 0 || rule === undefined || rule.isSound(compactNumber(text))) return faults;
-  return [{ field, message: `${field} must be ${rule.rule}, for example "${rule.example}".` }];
+  return [fieldFault(field, `must be ${rule.rule}`, `"${rule.example}"`)];
 };
 
 /** Numbers that a single customs territory issues; `EU` is the Union as a whole. */

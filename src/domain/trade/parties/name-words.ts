@@ -91,8 +91,11 @@ export const nameWords = (text: string, toLatin: ToLatin, organization = false):
 };
 
 /** What stands between two people in one field: Jane Doe & John Roe, Jane Doe c/o Example Ltd. */
-const betweenPeople =
-  /[&+;|/:()[\]]|\s[-\u2013\u2014]\s|(?<![\p{L}\p{N}])(?:and|und|et|or|oder|c\/o|p\/a|care of|on behalf of|attn|attention|fao)(?![\p{L}\p{N}])/iu;
+const joiningWords = 'and|und|et|or|oder|c/o|p/a|care of|on behalf of|attn|attention|fao';
+const betweenPeople = new RegExp(
+  String.raw`[&+;|/:()[\]]|\s[-\u2013\u2014]\s|(?<![\p{L}\p{N}])(?:${joiningWords})(?![\p{L}\p{N}])`,
+  'iu',
+);
 
 /** A text, and the names in it if it names several people or companies. */
 export const namesIn = (text: string): readonly string[] => {

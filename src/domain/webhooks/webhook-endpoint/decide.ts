@@ -1,5 +1,6 @@
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Fault } from '../../shared/domain-error.ts';
+import { fieldFault } from '../../shared/field-rules.ts';
 import { isSame, memberChangesOf } from '../../shared/member-changes.ts';
 import type { Metadata } from '../../shared/metadata.ts';
 import { ownValue } from '../../shared/table.ts';
@@ -14,7 +15,7 @@ const example = 'https://example.com/webhooks';
  * The faults of the form of an address. Whether it may be called depends on the operator's rules, not on the domain.
  */
 export const urlFaults = (text: string, field = 'url'): readonly Fault[] => {
-  const fault = (rule: string): readonly Fault[] => [{ field, message: `${field} ${rule}, for example "${example}".` }];
+  const fault = (rule: string): readonly Fault[] => [fieldFault(field, rule, `"${example}"`)];
   if (text.length > longest) return fault(`must be at most ${longest} characters long`);
   // URL.parse would silently remove tabs, line breaks and surrounding spaces; but the stored address must be the one
   // that is called.
@@ -91,12 +92,7 @@ const eventFaults = (names: readonly string[]): readonly Fault[] => {
   return names.flatMap((name, index) =>
     isEnabledEvent(name)
       ? []
-      : [
-          {
-            field: `enabledEvents[${index}]`,
-            message: `enabledEvents[${index}] must be one of ${enabledEventNames.join(', ')}, for example "*".`,
-          },
-        ],
+      : [fieldFault(`enabledEvents[${index}]`, `must be one of ${enabledEventNames.join(', ')}`, '"*"')],
   );
 };
 
