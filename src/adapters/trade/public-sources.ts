@@ -52,7 +52,8 @@ export const tariffSources = {
     about: 'Department for Business and Trade, UK tariff',
     destination: 'GB',
     address: () =>
-      'https://data.api.trade.gov.uk/v1/datasets/uk-tariff-2021-01-01/versions/latest/tables/measures-on-declarable-commodities/data?format=csv',
+      'https://data.api.trade.gov.uk/v1/datasets/uk-tariff-2021-01-01/versions/latest/' +
+      'tables/measures-on-declarable-commodities/data?format=csv',
     file: 'uk-measures.csv',
   },
 } as const satisfies Readonly<Record<string, PublicSource & { readonly destination: string }>>;

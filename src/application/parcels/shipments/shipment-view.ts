@@ -129,18 +129,10 @@ const withoutPeople = (view: ShipmentView, entries: readonly string[]): Shipment
 
 const withoutFailure = ({ failure: _, ...view }: ShipmentView): ShipmentView => view;
 
-/** What lists are filtered by, besides the times that order them. */
-const filteredBy = [
-  'status',
-  'customerReference',
-  'trackingNumber',
-  'carrier',
-  'serviceCode',
-  'destinationCountry',
-  'hasNotices',
-  'failureReason',
-  'isHeld',
-] as const satisfies readonly ShipmentField[];
+/** What lists of a status are filtered by, besides the times that order them. */
+const ofStatus = ['carrier', 'serviceCode', 'destinationCountry', 'hasNotices', 'failureReason', 'isHeld'] as const;
+/** What lists are filtered by, besides the times. */
+const filteredBy = ['status', 'customerReference', 'trackingNumber', ...ofStatus] as const;
 
 /** The fields with the numbers of a parcel: its own, and those of its legs. */
 export const numberFields = [
@@ -177,7 +169,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   indexes: [
     ['accountId', 'createdAt', 'key', 'updatedAt', ...filteredBy],
     ['accountId', 'updatedAt', 'key', 'createdAt', ...filteredBy],
-    ['accountId', 'status', 'createdAt', 'key', 'carrier', 'serviceCode', 'destinationCountry', 'hasNotices', 'failureReason', 'isHeld'], // oxfmt-ignore
+    ['accountId', 'status', 'createdAt', 'key', ...ofStatus],
     ['accountId', 'status', 'updatedAt'],
     ['accountId', 'customerReference', 'createdAt'],
     ['trackingNumber'],
