@@ -1,19 +1,18 @@
 import { route } from '../../platform/http/engine/route/route.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { collectionConsoleRoutes } from './collections.ts';
+import { pagePolicyTo, privatePages } from '../../platform/http/pages/replies.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import { consoleFrame, withoutNews } from './frame.ts';
 import type { ConsoleFrame, FrameOptions } from './frame.ts';
 import { manifestConsoleRoutes } from './manifests.ts';
 import { pickupConsoleRoutes } from './pickups.ts';
 import { productConsoleRoutes } from './products.ts';
-import type { Asset, ConsoleFiles, StartFacts } from '../pages/console-pages.ts';
+import type { Asset, ConsoleFiles, ConsolePages, StartFacts } from '../pages/console-pages.ts';
 import { attentionRoutes, countAttention } from './attention.ts';
 import { AttentionCount } from './attention-count.ts';
 import { keyRoutes } from './keys.ts';
 import { News } from './news.ts';
-import { startPageRoute } from './start-page.ts';
-import { sandboxConsoleRoutes } from './sandbox.ts';
 import { searchConsoleRoutes } from './search.ts';
 import { personalReadsPage } from './personal-reads.ts';
 import { accountHistoryRoutes } from './account-history.ts';
@@ -48,6 +47,24 @@ const fileRoute = ({ path, content, type }: Asset): Route =>
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       }),
   });
+
+const { page } = privatePages('same-origin');
+
+/** The page to which the address of the service leads a browser. It shows no data of any account. */
+const startPageRoute = (pages: Pick<ConsolePages, 'start'>, facts: StartFacts): Route => {
+  const policy = pagePolicyTo(["'self'"], "script-src 'self'", "connect-src 'self'");
+  return route({
+    tag: 'Console',
+    access: 'public',
+    rate: 'page',
+    method: 'get',
+    path: '/start',
+    summary: 'What runs here, and where to go from here.',
+    hidden: true,
+    replies: { 200: { description: 'A page.', type: 'text/html' } },
+    handler: () => Promise.resolve(page(200, pages.start(facts), { 'content-security-policy': policy })),
+  });
+};
 
 /** What the button of the warning sends: any request extends the session, and this one shows nothing. */
 const extendSession = (frame: ConsoleFrame): Route =>
@@ -97,6 +114,5 @@ export const consoleRoutes = ({ files, start, mcpUrl, positions, ...options }: C
     ...systemConsoleRoutes(frame),
     ...searchConsoleRoutes(frame),
     ...keyRoutes(frame),
-    ...sandboxConsoleRoutes(frame),
   ];
 };

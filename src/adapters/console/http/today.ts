@@ -1,3 +1,4 @@
+import { demoAccountId } from '../../../application/sandbox/seed-demo.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import type { OperationInput } from '../../platform/http/engine/route/operations.ts';
 import type { View } from '../pages/console-pages.ts';
@@ -100,6 +101,23 @@ export const todayView = async (visit: Visit, refusal?: FormRefusal): Promise<Vi
   };
 };
 
+/** How many parcels the button adds: enough to see every page filled, in a few seconds. */
+const demoParcels = 300;
+
 export const todayRoutes = (frame: ConsoleFrame): readonly Route[] => [
   frame.page(path, 'What happens today, and what needs a person.', { followsLog: true }, (visit) => todayView(visit)),
+  // The button exists where the service has the operation: in a sandbox.
+  frame.form(
+    '/console/demo',
+    'Fill the demo account with examples.',
+    { home: '/console' },
+    async (visit) => {
+      await visit.object('fillDemo', { body: { parcels: demoParcels } });
+      return visit.to('/console', {
+        done: 'filled',
+        ...(visit.account.id !== demoAccountId && { account: demoAccountId }),
+      });
+    },
+    todayView,
+  ),
 ];

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../shared/notices.ts';
-import { languageName } from './language-names.ts';
 
 const warning = (reason: string, field: string, message: string): Notice => ({
   level: 'warning',
@@ -20,8 +19,11 @@ const vagueNotice = ({ vague }: Finding, path: string): readonly Notice[] =>
         ),
       ];
 
+/** The English names of languages, by the codes of ISO 639-1. */
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
 const otherLanguage = ({ notEnglish, language, read }: Finding, path: string): readonly Notice[] => {
-  const name = language === undefined ? undefined : languageName(language);
+  const name = language === undefined ? undefined : languageNames.of(language);
   if (read !== undefined)
     return [
       warning(

@@ -12,8 +12,8 @@ import { ownShipment, shipmentNotFound, asOf } from '../../../../application/par
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import type { DocumentedRefusal, Reply, Route } from '../../../platform/http/engine/route/route.ts';
 import { route, claimOf, replayedHeader } from '../../../platform/http/engine/route/route.ts';
-import { failedBooking, voidReply } from './booking-replies.ts';
-import { labelRequest, shipmentReply } from './schemas.ts';
+import { messages } from '../../../platform/http/schemas/index.ts';
+import { labelRequest, shipmentReply, shipmentSchema } from './schemas.ts';
 import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/parcels/shipments/book-shipment.ts';
 import { shownHoldsOf } from '../../../../application/parcels/shown-holds.ts';
@@ -34,6 +34,21 @@ import { printReasons, printRoute } from './print-route.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
 import type { ShipmentDownloadDependencies } from './download-routes.ts';
 import { isPrinted } from '../downloads.ts';
+
+/** A booking without a label. The shipment is absent if none was created. */
+const failedBooking = z
+  .object({ messages, shipment: shipmentSchema.optional() })
+  .meta({ id: 'FailedBooking', description: 'A booking that did not lead to a label.' });
+
+/**
+ * The shipment, with the result of the request at the top level, so that a client sees that it is voided without
+ * reading the shipment.
+ */
+const voidReply = shipmentReply.extend({
+  shipmentId: shipmentSchema.shape.shipmentId,
+  trackingNumber: z.string().optional().meta({ description: 'Number the voided label had.' }),
+  status: z.literal('voided').meta({ description: 'The label is void and the parcel must not be sent.' }),
+});
 
 /** The HTTP replies to a carrier that refused, could not be reached, or left the outcome unknown. */
 const failures: Readonly<
