@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { UnusableFileError } from '../adapters/shared/files/read-file.ts';
@@ -9,10 +7,7 @@ import { printMessage } from './commands/io.ts';
 import type { CommandContext, CommandIo } from './commands/io.ts';
 import { ConfigError, configFrom } from './configuration/config.ts';
 import { misspeltSettings } from './configuration/misspelt-settings.ts';
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string;
-};
+import { version } from './configuration/version.ts';
 
 const hint =
   'The event log and the database do not belong together. Use backups of the same moment, or, after the log was moved, ' +

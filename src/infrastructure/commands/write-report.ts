@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { auditReportPdf } from '../../adapters/audit/audit-report.ts';
 import type { AuditReport, ReportedProjection } from '../../application/audit/audit-report.ts';
 import { isPassed } from '../../application/audit/compare-documents.ts';
@@ -12,10 +11,7 @@ import type { TariffRegisterEvent } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Resources } from '../stores/resources.ts';
 import { loadTradeData } from '../stores/trade-data.ts';
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
-  version: string;
-};
+import { version } from '../configuration/version.ts';
 
 /** Throws before the work begins if one of the files exists: a filed report is never overwritten. */
 export const refuseExisting = (files: readonly string[]): void => {
