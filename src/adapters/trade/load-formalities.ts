@@ -7,18 +7,13 @@ import {
   incoterms,
   isCountry,
   isCurrency,
-  isLocalDate,
 } from '../../domain/shared/index.ts';
 import { numberCheckNames } from '../../domain/trade/formalities/index.ts';
 import type { Formalities } from '../../domain/trade/formalities/index.ts';
 import { readJson } from '../shared/files/read-file.ts';
+import { country as territory, date, ruleText as text } from './rule-fields.ts';
 
-const text = z.string().trim().min(1).max(500);
-const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const country = z.string().refine(isCountry, 'must be a two-letter country code');
-const territory = z
-  .string()
-  .refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const amount = z.string().regex(/^\d+(\.\d+)?$/, 'must be a number, for example "1000"');
 const currency = z.string().refine(isCurrency, 'must be a currency, for example "EUR"');
 

@@ -93,6 +93,13 @@ export class Waiters {
   }
 }
 
+/** Resolves when the signal aborts. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /**
  * Passes `work` a signal that aborts with a TimeoutError after milliseconds of this clock; the work has to observe it.
  * The timer is cancelled when the work ends, so that it does not keep an idle process alive.

@@ -1,13 +1,11 @@
 import type { buildConnector } from 'undici';
 import { Client } from 'undici';
+import { documentRefused } from '../../../application/accounts/oauth/client-documents.ts';
 import { OauthError } from '../../../application/accounts/oauth/oauth-error.ts';
 import type { FetchClientDocument } from '../../../application/accounts/ports/client-documents.ts';
 
 /** In bytes; the draft of the IETF recommends it. */
 const largest = 5 * 1_024;
-
-const refused = (rule: string): OauthError =>
-  new OauthError('invalid_client', `The document at clientId ${rule}.`, 'clientId');
 
 /** The same for every reason, so that nobody can probe the internal network. */
 const notFetched = 'could not be fetched by https from the public internet';
@@ -37,13 +35,13 @@ export const clientDocumentFetch =
         headers: { accept: 'application/json', 'user-agent': 'Waybill' },
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (statusCode !== 200) throw refused('must be answered with the status 200, without a redirect');
-      if (!isJson(headers['content-type'])) throw refused('must have the type application/json');
+      if (statusCode !== 200) throw documentRefused('must be answered with the status 200, without a redirect');
+      if (!isJson(headers['content-type'])) throw documentRefused('must have the type application/json');
       return { text: await body.text(), maxAgeMs: maxAgeIn(headers['cache-control']) };
     } catch (error) {
       if (error instanceof OauthError) throw error;
       const isTooLarge = error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-      throw refused(isTooLarge ? 'must have at most 5 KB' : notFetched);
+      throw documentRefused(isTooLarge ? 'must have at most 5 KB' : notFetched);
     } finally {
       await client.destroy();
     }

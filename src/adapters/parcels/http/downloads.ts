@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import type { EventStore } from '../../../application/log/ports/event-store.ts';
+import type { DocumentStore } from '../../../application/shared/ports/document-store.ts';
 import type { SignedLinks } from '../../shared/security/signed-links.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { ShownDocument } from '../../../application/parcels/shipments/shipment-view.ts';
 import { table } from '../../../domain/shared/table.ts';
+
+/** What a download reads. */
+export type DownloadDependencies = {
+  readonly store: EventStore;
+  readonly documents: DocumentStore;
+  readonly signed: SignedLinks;
+};
 
 /** The query parameters of a signed URL. */
 export const signatureQuery = z.object({

@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined for another text, such as the HTML of a proxy before a server that is down. */
+export const jsonIfAny = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The text of a path in a body or a file: `commodities[0].value.amount`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {

@@ -40,6 +40,9 @@ export const setting = <Field extends z.ZodType<string | undefined>>(field: Fiel
 /** What `httpUrl` accepts. */
 export const httpAddress = (example: string): string => `an http or https address, such as ${example}`;
 
+/** The address of a server on this machine, which may be http: one for tests. */
+export const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
 /** The address of a server, without trailing slashes. `example` is shown in the message of a fault. */
 export const httpUrl = (example: string) =>
   z

@@ -8,7 +8,7 @@ export const saysNothing = (value: unknown): boolean => value === null || (typeo
 
 type Clear = (value: unknown) => void;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const inObject = (shape: z.core.$ZodShape): Clear => {
@@ -20,7 +20,7 @@ const inObject = (shape: z.core.$ZodShape): Clear => {
     clear: clearOf(field),
   }));
   return (value) => {
-    if (!isObject(value)) return;
+    if (!isPlainObject(value)) return;
     for (const { name, isOptional, takesNull, clear } of fields) {
       if (!Object.hasOwn(value, name)) continue;
       const sent = ownValue(value, name);

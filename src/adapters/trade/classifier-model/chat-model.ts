@@ -5,6 +5,7 @@ import { ModelAnswerError } from '../../../application/trade/ports/classifier-mo
 import type { ClassifierModel, ModelAnswer, ModelQuestion } from '../../../application/trade/ports/classifier-model.ts';
 import { GuardedCalls } from '../../shared/system/resilience.ts';
 import type { ClassifierModelSettings } from './settings.ts';
+import { jsonIfAny } from '../../shared/files/json-reader.ts';
 
 /** A completion of some words has a few hundred bytes; models that think aloud send some thousand. */
 const largestReply = 262_144;
@@ -27,14 +28,6 @@ const completion = z.object({
 
 const choice = z.object({ code: z.string() });
 
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 /** What a model wrote around its answer: thoughts, and the fence of a code block. */
 const answerIn = (content: string): string => {
   const [thoughts, fence] = ['</think>', '```'];
@@ -48,7 +41,7 @@ const answerIn = (content: string): string => {
 /** The candidate that a model names, `none`, or undefined for anything else. */
 const choiceIn = (content: string, { candidates }: ModelQuestion): string | undefined => {
   const answer = answerIn(content);
-  const { data } = choice.safeParse(jsonIn(answer));
+  const { data } = choice.safeParse(jsonIfAny(answer));
   const code = (data?.code ?? answer).trim().toLowerCase();
   if (code === 'none') return code;
   const digits = code.replaceAll(/[. ]/g, '');
@@ -104,7 +97,7 @@ export class ChatModel implements ClassifierModel {
   async #asked(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer> {
     const { status, text } = await this.#send(question, signal);
     if (status !== 200) throw notMade(`its server answered with the status ${status}.`);
-    const { data } = completion.safeParse(jsonIn(text));
+    const { data } = completion.safeParse(jsonIfAny(text));
     const content = data?.choices[0]?.message.content;
     if (content === undefined) throw notMade('its server sent no chat completion.');
     const chosen = choiceIn(content, question);

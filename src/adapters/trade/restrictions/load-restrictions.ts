@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { certainties, isCountry, isCurrency, isLocalDate } from '../../../domain/shared/index.ts';
+import { certainties, isCountry, isCurrency } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
 import { pathText } from '../../shared/files/json-reader.ts';
 import { readJson, UnusableFileError } from '../../shared/files/read-file.ts';
 import { codeDigits } from '../coded-file.ts';
+import { country as place, date, ruleText as text } from '../rule-fields.ts';
 
-const text = z.string().trim().min(1).max(500);
 const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
-const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const hsPrefix = z
   .string()
   .overwrite(codeDigits)
@@ -27,7 +26,6 @@ const phraseOrAny = z
     'must be words in small letters, or * for any, for example "sausage"',
   );
 
-const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
 const placeOrAny = z
   .string()
   .refine(

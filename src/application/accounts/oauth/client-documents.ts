@@ -42,7 +42,8 @@ export const grantedApps = (apps: AskingApps): AskingApps => ({
   get: (id) => (isClientAddress(id) ? Promise.resolve(clientAt(id)) : apps.get(id)),
 });
 
-const refused = (rule: string): OauthError =>
+/** The refusal of the document of a client: what it must be. */
+export const documentRefused = (rule: string): OauthError =>
   new OauthError('invalid_client', `The document at clientId ${rule}.`, 'clientId');
 
 const objectIn = (text: string): object => {
@@ -52,7 +53,7 @@ const objectIn = (text: string): object => {
   } catch {
     // It is refused below, like JSON that is no object.
   }
-  throw refused('must be a JSON object');
+  throw documentRefused('must be a JSON object');
 };
 
 /**
@@ -69,14 +70,16 @@ const usableRedirectUris = (given: unknown, { hostname }: URL): readonly string[
 const appIn = (text: string, address: string): AskingApp => {
   const document = objectIn(text) as Readonly<Record<string, unknown>>;
   const [id, name] = [ownValue(document, 'client_id'), ownValue(document, 'client_name')];
-  if (id !== address) throw refused('must have its own address as client_id, character by character');
+  if (id !== address) throw documentRefused('must have its own address as client_id, character by character');
   if (typeof name !== 'string' || name.trim() === '' || name.length > longestName || holdsHidden(name))
-    throw refused(`must have a client_name of 1 to ${longestName} characters, none of them hidden`);
+    throw documentRefused(`must have a client_name of 1 to ${longestName} characters, none of them hidden`);
   if (ownValue(document, 'token_endpoint_auth_method') !== 'none' || ownValue(document, 'client_secret') !== undefined)
-    throw refused('must have "none" as token_endpoint_auth_method, and no client_secret: it describes a public client');
+    throw documentRefused(
+      'must have "none" as token_endpoint_auth_method, and no client_secret: it describes a public client',
+    );
   const redirectUris = usableRedirectUris(ownValue(document, 'redirect_uris'), new URL(address));
   if (redirectUris.length === 0)
-    throw refused('must list redirect_uris with https on its own host, or with http on a loopback host');
+    throw documentRefused('must list redirect_uris with https on its own host, or with http on a loopback host');
   return { ...clientAt(address), name, redirectUris };
 };
 

@@ -1,3 +1,4 @@
+import { whenAborted } from '../../shared/concurrency.ts';
 import type { SteadyClock } from '../../shared/ports/clock.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { Log } from '../../log/ports/log.ts';
@@ -63,11 +64,6 @@ export type SendersDependencies = {
 
 /** The length of a lease, in request timeouts. Deliveries leased by a process that died wait at most that long. */
 export const timeoutsPerLease = 6;
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
 /**
@@ -151,11 +147,11 @@ export class Senders {
     const deadline = new AbortController();
     void this.#needs.clock.sleep(graceMs, ended.signal).then(() => deadline.abort());
     const finished = this.#dispatcher.allCompleted();
-    await Promise.race([finished, aborted(deadline.signal)]);
+    await Promise.race([finished, whenAborted(deadline.signal)]);
     await this.#needs.transport.close();
     await finished;
     // Without the database the results are lost; the leases expire and the deliveries are sent again.
-    await Promise.race([this.#recorder.drained(), aborted(deadline.signal)]);
+    await Promise.race([this.#recorder.drained(), whenAborted(deadline.signal)]);
     ended.abort();
     try {
       await this.#release();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '../../../shared/system/settings.ts';
-import { readSettings, httpUrl, secret, setting } from '../../../shared/system/settings.ts';
+import { onThisMachine, readSettings, httpUrl, secret, setting } from '../../../shared/system/settings.ts';
 
 export type TwilioSettings = {
   readonly accountSid: string;
@@ -42,9 +42,6 @@ export const twilioVariables = z.object({
     example: 'http://127.0.0.1:9000',
   }),
 });
-
-/** A server for tests. */
-const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /** A number, a short code, a name of at most 11 characters, or the SID of a messaging service. */
 const sender = /^(\+\d{6,15}|\d{3,8}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{2,11})$/;

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { RecipientRefusedError } from '../../../../application/shared/ports/messengers.ts';
 import type { SentMessage, SmsMessage, SmsSender } from '../../../../application/shared/ports/messengers.ts';
+import { jsonIfAny } from '../../../shared/files/json-reader.ts';
 
 export type TwilioOptions = {
   readonly accountSid: string;
@@ -33,14 +34,6 @@ const list = z.object({
 
 /** The allowed difference between the clocks of two machines (ms). */
 const clockSkew = 60_000;
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // proxies answer in HTML: the status is enough
-  }
-};
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
@@ -121,7 +114,7 @@ export class TwilioSender implements SmsSender {
         signal,
         dispatcher: this.#agent,
       });
-      return { status: response.statusCode, json: jsonOf(await response.body.text()) };
+      return { status: response.statusCode, json: jsonIfAny(await response.body.text()) };
     } catch (error) {
       signal.throwIfAborted();
       throw new SmsNotSentError(`The connection to Twilio failed (${codeOf(error)}).`);

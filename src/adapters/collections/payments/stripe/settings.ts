@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '../../../shared/system/settings.ts';
-import { readSettings, httpUrl, secret, setting } from '../../../shared/system/settings.ts';
+import { onThisMachine, readSettings, httpUrl, secret, setting } from '../../../shared/system/settings.ts';
 
 export type StripeSettings = {
   readonly secretKey: string;
@@ -43,9 +43,6 @@ export const stripeVariables = z.object({
     example: 'http://127.0.0.1:9000',
   }),
 });
-
-/** A server for tests. */
-const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /**
  * The required kind of key: test keys in live mode would accept test cards, live keys in a sandbox would charge real

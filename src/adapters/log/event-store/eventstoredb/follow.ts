@@ -1,3 +1,4 @@
+import { whenAborted } from '../../../../application/shared/concurrency.ts';
 import { setImmediate as afterIo } from 'node:timers/promises';
 import { START, excludeSystemEvents } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
@@ -154,12 +155,6 @@ type LogFollowOptions = {
   readonly passedOver: OnSkippedEvent;
 };
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
 /**
  * Follows the log with one subscription after the other, each from the last event yielded, until it is stopped. Rejects
  * with ForeignPositionError if that event is not of this log. This is checked at the start and after every lost
@@ -173,7 +168,7 @@ export async function* follow(
   let last = after;
   let isVerified = false;
   let { doubt } = limits;
-  const stop = aborted(stopped);
+  const stop = whenAborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
       // A follower that was cut off waits until the server answers a request, even without a checkpoint: a subscription

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { CarrierUnavailableError } from '../../../../application/parcels/ports/carriers.ts';
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
+import { jsonIfAny } from '../../../shared/files/json-reader.ts';
 
 export type CarrierHttpOptions = {
   /** The name in errors. */
@@ -47,15 +48,6 @@ const largestReply = 20 * 2 ** 20;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // Proxies in front of a service that is down answer in HTML; the status is enough.
-    return undefined;
-  }
-};
 
 /** HTTP requests to a hub with JSON bodies and one credential, and with retries where they are safe. */
 export class CarrierHttp {
@@ -137,7 +129,7 @@ export class CarrierHttp {
       const retryAfter = response.headers['retry-after'];
       return {
         status: response.statusCode,
-        json: jsonOf(await response.body.text()),
+        json: jsonIfAny(await response.body.text()),
         retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
       };
     } catch (error) {

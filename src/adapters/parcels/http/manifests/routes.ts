@@ -11,7 +11,6 @@ import type { ManifestField, ManifestLink } from '../../../../application/parcel
 import type { Clock } from '../../../../application/shared/ports/clock.ts';
 import { ownPage } from '../../../../application/log/kernel/own.ts';
 import { streamOf } from '../../../../application/log/ports/event-store.ts';
-import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import type { Condition, ReadableModels } from '../../../../application/log/ports/read-models.ts';
 import { manifestStatuses } from '../../../../domain/parcels/manifest/index.ts';
 import type { ManifestRefusal } from '../../../../domain/parcels/manifest/index.ts';
@@ -31,18 +30,11 @@ import {
   until,
 } from '../../../platform/http/schemas/index.ts';
 import { unknownShipments } from '../pickups/schemas.ts';
-import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
-import type { SignedLinks } from '../../../shared/security/signed-links.ts';
 import { HttpError } from '../../../platform/http/engine/failures/http-error.ts';
 import { isSignedDownload, signatureQuery, downloadHeaders, file } from '../downloads.ts';
+import type { DownloadDependencies } from '../downloads.ts';
 
-type ManifestDownloadDependencies = {
-  readonly store: EventStore;
-  readonly documents: DocumentStore;
-  readonly signed: SignedLinks;
-};
-
-const manifestDownloadRoutes = ({ store, documents, signed }: ManifestDownloadDependencies): readonly Route[] => [
+const manifestDownloadRoutes = ({ store, documents, signed }: DownloadDependencies): readonly Route[] => [
   route({
     tag: 'Manifests',
     access: { optionalScope: 'read_shipments' },
@@ -94,7 +86,7 @@ export const manifestsRoutes = ({
   link,
   signed,
   clock,
-}: ManifestDownloadDependencies & {
+}: DownloadDependencies & {
   readonly readModels: ReadableModels;
   readonly create: ReturnType<typeof createManifest>;
   readonly endDay: ReturnType<typeof closeDay>;

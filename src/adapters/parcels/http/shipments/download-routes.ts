@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { DocumentStore } from '../../../../application/shared/ports/document-store.ts';
-import type { EventStore } from '../../../../application/log/ports/event-store.ts';
 import { ownShipment, shipmentOfAnyAccount } from '../../../../application/parcels/shipments/shipment-view.ts';
 import type { Links } from '../../../../application/parcels/shipments/present-shipment.ts';
 import type { SignedLinks } from '../../../shared/security/signed-links.ts';
@@ -8,6 +6,7 @@ import { HttpError } from '../../../platform/http/engine/failures/http-error.ts'
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { isSignedDownload, signatureQuery, documentTypes, downloadHeaders, downloadOf, file } from '../downloads.ts';
+import type { DownloadDependencies } from '../downloads.ts';
 
 const documentPath = '/api/shipments/labels/{shipmentId}/documents/{documentId}';
 const documentPathOf = (shipmentId: string, documentId: string): string =>
@@ -21,17 +20,7 @@ export const linksUnder = (baseUrl: string, signed: SignedLinks): Links => ({
 
 const documentNotFound = (): HttpError => new HttpError(404, 'document_not_found', 'No document has this id.');
 
-export type ShipmentDownloadDependencies = {
-  readonly store: EventStore;
-  readonly documents: DocumentStore;
-  readonly signed: SignedLinks;
-};
-
-export const shipmentDownloadRoutes = ({
-  store,
-  documents,
-  signed,
-}: ShipmentDownloadDependencies): readonly Route[] => [
+export const shipmentDownloadRoutes = ({ store, documents, signed }: DownloadDependencies): readonly Route[] => [
   route({
     tag: 'Shipments',
     access: { optionalScope: 'read_shipments' },

@@ -32,7 +32,7 @@ import { readingShipments, shipmentListRoutes, shipmentsPath as path } from './l
 import type { ShipmentListDependencies } from './list-routes.ts';
 import { printReasons, printRoute } from './print-route.ts';
 import { shipmentDownloadRoutes } from './download-routes.ts';
-import type { ShipmentDownloadDependencies } from './download-routes.ts';
+import type { DownloadDependencies } from '../downloads.ts';
 import { isPrinted } from '../downloads.ts';
 
 /** A booking without a label. The shipment is absent if none was created. */
@@ -140,7 +140,7 @@ export const shipmentReasons: Readonly<
 const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
-export type ShipmentsDependencies = ShipmentDownloadDependencies &
+export type ShipmentsDependencies = DownloadDependencies &
   ShipmentListDependencies & {
     readonly book: ReturnType<typeof bookShipment>;
     readonly cancel: ReturnType<typeof voidShipment>;

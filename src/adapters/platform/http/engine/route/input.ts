@@ -4,7 +4,7 @@ import { unwrapped } from '../../../../shared/validation/zod-shape.ts';
 import { faultOf } from '../../../../shared/validation/fault-text.ts';
 import type { FieldFault } from '../../../../shared/validation/fault-text.ts';
 import { HttpError } from '../failures/http-error.ts';
-import { clearedOf } from '../../../../shared/validation/absent-fields.ts';
+import { clearedOf, isPlainObject } from '../../../../shared/validation/absent-fields.ts';
 import { placeInQuery } from './unknown-names.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import type { Route } from './route.ts';
@@ -13,9 +13,6 @@ import { withFiltersSpread } from '../../schemas/lists.ts';
 type Issue = z.core.$ZodIssue;
 type Search = (value: unknown, path: PropertyKey[], found: Issue[]) => void;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const inObject = (shape: z.core.$ZodShape): Search | undefined => {
   const searches = Object.entries(shape).flatMap(([name, field]) => {
     const search = searchOf(field);
@@ -23,7 +20,7 @@ const inObject = (shape: z.core.$ZodShape): Search | undefined => {
   });
   if (searches.length === 0) return undefined;
   return (value, path, found) => {
-    if (!isObject(value)) return;
+    if (!isPlainObject(value)) return;
     for (const [name, search] of searches)
       if (Object.hasOwn(value, name)) search(ownValue(value, name), [...path, name], found);
   };
