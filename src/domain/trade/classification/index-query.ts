@@ -1,5 +1,5 @@
 import { facetsOf, withFacetsWhereNone } from './facets.ts';
-import { isPlainWord, readText, functionWords } from './reading.ts';
+import { readText, functionWords } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
@@ -118,20 +118,21 @@ const numbersIn = (read: readonly ReadWord[], dictionary: Dictionary): readonly 
 
 /** The words for names. A brand, a colour, a measure or a seller's word does not name the goods. */
 const findNaming = (read: readonly ReadWord[], material: readonly number[], dictionary: Dictionary): Naming => {
-  const namesGoods = (text: string, id: number): boolean => isPlainWord(text) && !dictionary.isBrand(id);
+  const namesGoods = (word: ReadWord | undefined, id: number): boolean =>
+    word?.isPlain === true && !dictionary.isBrand(id);
   const asWritten = new Set<number>();
   const joined = new Set<number>();
   const beside = new Set(material);
   for (let at = 0; at < read.length; at++) {
-    const { text } = read[at] ?? { text: '' };
-    const id = dictionary.idOf(text);
-    if (id !== undefined) (namesGoods(text, id) ? asWritten : beside).add(id);
+    const word = read[at];
+    const id = dictionary.idOf(word?.text ?? '');
+    if (id !== undefined) (namesGoods(word, id) ? asWritten : beside).add(id);
   }
   for (let at = 0; at < read.length; at++) {
     const [text, next] = [read[at]?.text ?? '', read[at + 1]?.text];
     const both = next === undefined ? undefined : dictionary.idOf(text + next);
     const id = both ?? dictionary.idOf(text);
-    if (id !== undefined && namesGoods(text, id)) joined.add(id);
+    if (id !== undefined && namesGoods(read[at], id)) joined.add(id);
     if (both !== undefined) at++;
   }
   const same = joined.size === asWritten.size && [...joined].every((id) => asWritten.has(id));
@@ -189,7 +190,7 @@ export const indexQueryOf = (
     material === undefined
       ? []
       : numbersIn(
-          readText(material, weights).filter(({ text }) => isPlainWord(text)),
+          readText(material, weights).filter(({ isPlain }) => isPlain),
           dictionary,
         );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);

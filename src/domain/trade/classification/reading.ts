@@ -1,4 +1,6 @@
 import { table, type Table } from '../../shared/table.ts';
+import { readingOfHomonym } from './two-readings.ts';
+import type { Reading } from './two-readings.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 
@@ -65,19 +67,43 @@ export const containers = set(`
  */
 export type WordRole = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';
 
-/** A word of a product text as written (lower case, no accents), and its weight. */
-export type ReadWord = { readonly text: string; readonly weight: number; readonly role: WordRole };
+/**
+ * A word of a product text as written (lower case, no accents), and its weight. `isPlain`: as `isPlainWord` says, or a
+ * word of sellers or colours that names goods here, such as "cream" in "face cream".
+ */
+export type ReadWord = {
+  readonly text: string;
+  readonly weight: number;
+  readonly role: WordRole;
+  readonly isPlain: boolean;
+};
 
-const factorOf = (word: string, weights: Weights): number => {
+/** Words of colours and of sellers stand aside from the name of the goods. */
+const isAside = (word: string): boolean => colours.has(word) || sellersWords.has(word);
+const isOpener = (word: string): boolean => contextOpeners[word] !== undefined;
+
+/** How a word that may stand aside is read where it stands; undefined for any other word. */
+const readingAt = (words: readonly string[], at: number): Reading | undefined =>
+  isAside(words[at] ?? '') ? readingOfHomonym(words, at, { isAside, isOpener }) : undefined;
+
+/** The words of a text that name no goods in it: "cream" in "cream jumper", and not in "face cream". */
+export const wordsAside = (text: string): ReadonlySet<string> => {
+  const wordsRead = (as: (reading: Reading | undefined) => boolean): readonly string[] =>
+    stretchesOf(text).flatMap((words) => words.filter((_, at) => as(readingAt(words, at))));
+  const named = new Set(wordsRead((reading) => reading === 'goods' || reading === 'use'));
+  return new Set(wordsRead((reading) => reading === 'aside').filter((word) => !named.has(word)));
+};
+
+const factorOf = (word: string, isGoods: boolean, weights: Weights): number => {
   if (isMeasure(word)) return weights.measure;
+  if (isGoods) return 1;
   if (colours.has(word)) return weights.colour;
   if (sellersWords.has(word)) return weights.sellersWord;
   return word.length === 1 ? weights.measure : 1;
 };
 
 /** Whether a word is neither a colour, a measure, a seller's word nor a single letter. */
-export const isPlainWord = (word: string): boolean =>
-  !isMeasure(word) && !colours.has(word) && !sellersWords.has(word) && word.length > 1;
+export const isPlainWord = (word: string): boolean => !isMeasure(word) && !isAside(word) && word.length > 1;
 
 const roleFactor = (role: WordRole, weights: Weights): number => {
   switch (role) {
@@ -100,8 +126,8 @@ const roleFactor = (role: WordRole, weights: Weights): number => {
  * The noun of a text: English puts it last, so it is the last word of the goods themselves that is neither a colour, a
  * measure nor a seller's word.
  */
-const headOf = (roles: readonly { readonly word: string; readonly role: WordRole }[], weights: Weights): number =>
-  roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
+const headOf = (roles: readonly { readonly factor: number; readonly role: WordRole }[]): number =>
+  roles.findLastIndex(({ factor, role }) => role === 'body' && factor === 1);
 
 const ends = (word: string): boolean => Object.hasOwn(contextOpeners, word) || word === 'and' || word === 'or';
 
@@ -120,7 +146,7 @@ const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
 
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
-  const roles: { word: string; role: WordRole }[] = [];
+  const roles: { word: string; role: WordRole; factor: number; isPlain: boolean }[] = [];
   let role = 'body' as WordRole;
   for (const [at, word] of words.entries()) {
     const opens = contextOpeners[word];
@@ -128,15 +154,18 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
     if (opens !== undefined && roles.length > 0) role = opens;
     else if (word === 'and' || word === 'or') role = role === 'of' || role === 'packed' ? 'body' : role;
     if (word === 'in' && role === 'of' && isPacking(words, at + 1)) role = 'packed';
-    if (!functionWords.has(word)) roles.push({ word, role });
+    if (functionWords.has(word)) continue;
+    const isGoods = readingAt(words, at) === 'goods';
+    roles.push({ word, role, factor: factorOf(word, isGoods, weights), isPlain: isGoods || isPlainWord(word) });
   }
-  const head = headOf(roles, weights);
-  return roles.map(({ word, role }, index) => {
+  const head = headOf(roles);
+  return roles.map(({ word, role, factor, isPlain }, index) => {
     const counts = index === head ? 'head' : role;
     return {
       text: word,
-      weight: factorOf(word, weights) * roleFactor(counts, weights) * lateness(index, weights),
+      weight: factor * roleFactor(counts, weights) * lateness(index, weights),
       role: counts,
+      isPlain,
     };
   });
 };

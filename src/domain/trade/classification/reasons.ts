@@ -1,5 +1,5 @@
 import type { ProductText } from './index-query.ts';
-import { colours, functionWords, readText, sellersWords } from './reading.ts';
+import { functionWords, readText, wordsAside } from './reading.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
@@ -80,13 +80,14 @@ export const invoiceTextOf = (
   { idOf, isBrand }: Pick<VocabularyIndex, 'idOf' | 'isBrand'>,
 ): string | undefined => {
   const tells = (word: string): boolean => {
-    if (functionWords.has(word) || sellersWords.has(word) || colours.has(word) || isMeasure(word)) return false;
+    if (functionWords.has(word) || isMeasure(word)) return false;
     const id = idOf(word);
     return word.length > 1 && id !== undefined && !isBrand(id);
   };
   /** The telling words as they are written, up to the first comma or bar after one of them. */
   const wordsOf = (text: string): readonly string[] => {
     const told: string[] = [];
+    const aside = wordsAside(text);
     for (const written of text.split(/\s/)) {
       const read = stretchesOf(written).flat();
       const word = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(written)?.[0] ?? '';
@@ -94,7 +95,7 @@ export const invoiceTextOf = (
       if (
         isConnecting(word)
           ? told.length > 0 && !isConnecting(told.at(-1))
-          : isNew && read.length > 0 && read.every(tells)
+          : isNew && read.length > 0 && read.every((each) => tells(each) && !aside.has(each))
       )
         told.push(word);
       if (told.length > 0 && /[,;|(/]/.test(written.slice(-1))) break;

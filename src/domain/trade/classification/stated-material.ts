@@ -9,7 +9,6 @@ import {
   standBeside,
   withFacetsWhereNone,
 } from './facets.ts';
-import { isPlainWord } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import { stretchesOf } from './words.ts';
@@ -49,7 +48,7 @@ export const statedMaterial = (
   dictionary: Pick<VocabularyIndex, 'idOf'>,
   isGiven: boolean,
 ): StatedMaterial => {
-  const telling = isGiven ? read.filter(({ text }) => isPlainWord(text)) : [];
+  const telling = isGiven ? read.filter(({ isPlain }) => isPlain) : [];
   const words = new Set(telling.flatMap(({ text }) => dictionary.idOf(text) ?? []));
   return { facets: facetsOf(read) & materials, words, isGiven };
 };

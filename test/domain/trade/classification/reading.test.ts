@@ -65,6 +65,22 @@ describe('a product text as it is read', () => {
     expect(read(text)).toEqual(expected);
   }); // oxfmt-ignore
 
+  it.each([
+    ['Bike light', 'light', true],
+    ['Light blue shirt', 'light', false],
+    ['Night light for kids', 'light', true],
+    ['Shirt, light', 'light', false],
+    ['Hand cream', 'cream', true],
+    ['T-shirt cream cotton', 'cream', false],
+    ['Ice cream scoop', 'cream', false],
+    ['Olive oil', 'olive', true],
+    ['Olive green parka', 'olive', false],
+    ['Hot water bottle', 'hot', true],
+    ['Hot new bag', 'hot', false],
+  ])('of "%s", "%s" names goods: %s', (text, word, expected) => {
+    expect(readText(text, weights).find((read) => read.text === word)?.isPlain).toBe(expected);
+  });
+
   it('weighs words less and less after the first ones, and never at zero', () => {
     const word = fc.stringMatching(/^[bcdfgk]{4}[aeiou]$/);
     fc.assert(
