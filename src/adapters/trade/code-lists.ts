@@ -41,7 +41,7 @@ const listOf = ({ id, lineDigits, codes }: z.output<typeof listFile>): LoadedLis
     hsCode.length === lineDigits && length < hsCode.length && found.length > 1 && found.includes(unlisted);
   return {
     id,
-    marks: new Set([unlisted, ...[...marks.values()].flat()]),
+    marks: new Set([unlisted, ...[...words.values()].flat()]),
     version: createHash('sha256').update(JSON.stringify(codes)).digest('hex').slice(0, 12),
     marksOf: (hsCode) => {
       for (let length = hsCode.length; length >= shortestCode; length--) {
