@@ -31,15 +31,26 @@ const rateOf = (notation: string): DutyRate => {
   return mfn;
 };
 
+/** Digests of the duties of sheets: a tariff of a sheet is made for each calculation. */
+const dutyDigests = new WeakMap<CountrySheet, string>();
+
+const dutyDigest = (sheet: CountrySheet): string => {
+  const known = dutyDigests.get(sheet);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256')
+    .update(JSON.stringify(sheet.duty ?? null))
+    .digest('hex')
+    .slice(0, 12);
+  dutyDigests.set(sheet, digest);
+  return digest;
+};
+
 /**
  * The tariff of a sheet: its own lines, by the longest code that matches; the tariff of another territory (`other`) for
  * some chapters; one flat rate. A code without a rate bears a duty that is not loaded.
  */
-const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined): Tariff => {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(duty ?? null))
-    .digest('hex')
-    .slice(0, 12);
+const sheetTariff = (sheet: CountrySheet, other: Tariff | undefined): Tariff => {
+  const { country, duty } = sheet;
   const highestOf = (hsCode: string): DutyRate | undefined => {
     const bound = byBeginning(duty?.atMostOf, hsCode)?.notation ?? duty?.atMost;
     return bound === undefined || bound === '?' ? undefined : rateOf(bound);
@@ -60,7 +71,7 @@ const sheetTariff = ({ country, duty }: CountrySheet, other: Tariff | undefined)
     duty?.sameAs?.hs.some((chapter) => hsCode.startsWith(chapter)) === true ? dated(other?.lookup(hsCode)) : undefined;
   return {
     id: country,
-    version: `${country}-${digest}${other === undefined ? '' : `.${other.version}`}`,
+    version: `${country}-${dutyDigest(sheet)}${other === undefined ? '' : `.${other.version}`}`,
     ...(duty && { asOf: duty.asOf, source: duty.source }),
     notLoaded: { highestOf },
     lookup: (hsCode) =>
