@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { languageProfiles, profileSources } from '../../../../bench/languages/profiles.ts';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
-import { readProfiles } from '../../../../src/adapters/trade/classifier/bundled-languages.ts';
+import { indexOf } from '../../../../src/adapters/trade/classifier/build-index.ts';
+import { readCompiled, weightsFile } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
+import { bundledLanguages, readProfiles } from '../../../../src/adapters/trade/classifier/bundled-languages.ts';
 import { processorMs } from '../../../support/processor-time.ts';
+import { englishTexts } from '../../../../src/domain/trade/classification/languages/english-texts.ts';
+import { LanguageReader } from '../../../../src/domain/trade/classification/languages/language-reader.ts';
+import { readJson } from '../../../../src/adapters/shared/files/read-file.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
+import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const data = join(root, 'data');
@@ -15,7 +20,7 @@ const shops = join(bench, 'languages');
 
 let engine: ClassificationEngine;
 beforeAll(async () => {
-  engine = await bundledEngine(data).open();
+  engine = await sharedEngine.open();
 });
 
 describe('the language of a title', () => {
@@ -71,7 +76,12 @@ describe('the language of a title', () => {
     const files = readdirSync(bench).filter((name) => name.endsWith('.csv'));
     const texts = (await Promise.all(files.map((name) => readTexts(join(bench, name))))).flat();
     expect(texts.length).toBeGreaterThan(5_000);
-    const foreign = texts.filter(({ text }) => engine.find({ title: text }).language !== undefined);
+    // The reader of the engine, without the search for a code.
+    const { weights } = readJson(join(data, 'classification/weights.json'), weightsFile);
+    const index = indexOf(readCompiled(join(data, 'classification/vocabulary.json.zst')).vocabulary, weights);
+    const reader = new LanguageReader(bundledLanguages(data), (word) => index.idOf(word) !== undefined);
+    const foreign = texts.filter(({ text }) => englishTexts({ title: text }, reader).language !== undefined);
+    expect(foreign.filter(({ text }) => engine.find({ title: text }).language === undefined)).toEqual([]);
     expect(foreign.length).toBeLessThanOrEqual(texts.length / 1_000);
   });
 

@@ -2,21 +2,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
 import { failureReplyOf } from '../../../../src/adapters/platform/http/engine/failures/failures.ts';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-engine.ts';
 import { ClassificationUnavailableError } from '../../../../src/application/trade/ports/classification.ts';
 import type { ClassificationEngine, DescribedProduct } from '../../../../src/domain/trade/classification/index.ts';
+import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const data = join(root, 'data');
-const here = bundledEngine(data);
 const pooled = pooledEngine(data, { size: 2 });
 afterAll(() => pooled.close());
 
 let engine: ClassificationEngine;
 let products: readonly DescribedProduct[];
 beforeAll(async () => {
-  engine = await here.open();
+  engine = await sharedEngine.open();
   const titles = await readTexts(join(root, 'bench/classification/titles.csv'));
   products = titles.slice(0, 200).map(({ text, hsCode }, index) => ({
     title: text,
@@ -29,7 +28,7 @@ describe('engines in workers', () => {
   it('give exactly the results of an engine on the main thread', async () => {
     const examples = engine.newExampleIndex();
     const found = await pooled.findAll(products, examples, 'acc_shop');
-    expect(JSON.stringify(found)).toBe(JSON.stringify(await here.findAll(products, examples, 'acc_shop')));
+    expect(JSON.stringify(found)).toBe(JSON.stringify(await sharedEngine.findAll(products, examples, 'acc_shop')));
     expect(pooled.pool.size).toBeGreaterThan(0);
   });
 
@@ -38,7 +37,7 @@ describe('engines in workers', () => {
     const sameHere = async (): Promise<void> => {
       const [there, here_] = await Promise.all([
         pooled.findAll(products, examples, 'acc_shop'),
-        here.findAll(products, examples, 'acc_shop'),
+        sharedEngine.findAll(products, examples, 'acc_shop'),
       ]);
       expect(there).toEqual(here_);
     };
@@ -83,7 +82,7 @@ describe('engines in workers', () => {
     });
     // The new one has no copy of the examples until it is sent one.
     expect(await lonely.findAll(products, examples, 'acc_shop')).toEqual(
-      await here.findAll(products, examples, 'acc_shop'),
+      await sharedEngine.findAll(products, examples, 'acc_shop'),
     );
   });
 });

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { questionFacets } from '../../../../src/domain/trade/classification/index.ts';
 import type {
   ClassificationEngine,
   DescribedProduct,
   GoodsAnswer,
 } from '../../../../src/domain/trade/classification/index.ts';
+import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let engine: ClassificationEngine;
 let titles: readonly string[];
 beforeAll(async () => {
-  engine = await bundledEngine(join(root, 'data')).open();
+  engine = await sharedEngine.open();
   titles = (await readTexts(join(root, 'bench/classification/parcels-dev.csv'))).map(({ text }) => text);
 });
 const anyTitle = () => fc.nat({ max: titles.length - 1 }).map((at) => titles[at] ?? '');

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { wordsAside } from '../../../../src/domain/trade/classification/index.ts';
 import { stretchesOf } from '../../../../src/domain/trade/classification/words.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
+import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let engine: ClassificationEngine;
 let titles: readonly string[];
 beforeAll(async () => {
-  engine = await bundledEngine(join(root, 'data')).open();
+  engine = await sharedEngine.open();
   const files = ['listings-dev', 'parcels-dev', 'marks-dev'].map((name) =>
     readTexts(join(root, 'bench/classification', `${name}.csv`)),
   );

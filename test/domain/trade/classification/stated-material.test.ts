@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { indexOf } from '../../../../src/adapters/trade/classifier/build-index.ts';
 import { readVocabulary, VocabularyCompiler } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { weightsFile } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { facetsOf } from '../../../../src/domain/trade/classification/index.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
 import { MaterialRule, prevailingMaterial } from '../../../../src/domain/trade/classification/stated-material.ts';
+import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let engine: ClassificationEngine;
 beforeAll(async () => {
-  engine = await bundledEngine(join(root, 'data')).open();
+  engine = await sharedEngine.open();
 });
 
 /** Goods, their material, and the code of these by the texts of the headings, or each code that they may have. */
