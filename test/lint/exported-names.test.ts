@@ -26,7 +26,17 @@ const parsing: ts.CreateSourceFileOptions = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-const exportedNames = (text: string): readonly string[] =>
+/** An export that is no list: what is written in any other way is parsed. */
+const plainExport =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:const|function\*?|class|type|interface|enum) ([\w$]+)/;
+
+const exportedNames = (text: string): readonly string[] => {
+  const exports = text.match(/^export .*/gm) ?? [];
+  const names = exports.map((line) => (/^export (?:type )?[{*]/.test(line) ? '' : plainExport.exec(line)?.[1]));
+  return names.includes(undefined) ? parsedNames(text) : names.flatMap((name) => name || []);
+};
+
+const parsedNames = (text: string): readonly string[] =>
   ts.createSourceFile('module.ts', text, parsing).statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
     if (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return [];
