@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import { Agent } from 'undici';
 import { createLogger } from '../../src/adapters/platform/http/engine/server/logging.ts';
 import type { Message } from '../../src/adapters/platform/http/engine/route/route.ts';
 import { scopes } from '../../src/application/shared/ports/access-tokens.ts';
@@ -11,6 +11,7 @@ import { saveExchangeRates } from '../../src/adapters/trade/exchange-rate-folder
 import { june2024 } from './june-2024.ts';
 import { sharedWorkers } from './shared-workers.ts';
 import { describedBy } from './described-replies.ts';
+import { exchange } from './http-exchange.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -62,6 +63,7 @@ const grants: Readonly<Record<string, Pick<TokenRequest, 'accountId' | 'scopes' 
   operator: { accountId: rival, scopes: [], roles: ['admin'] },
   admin: { accountId: shop, scopes, roles: ['admin'] },
 };
+const utf8 = new TextDecoder();
 const lifetime = 10 * 365 * 24 * 3_600_000;
 
 /**
@@ -102,7 +104,7 @@ export const runningService = async ({
     asking: Asking,
   ): Promise<Answer> => {
     const { token = 'shop', headers = {} } = asking;
-    const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
+    const { bytes, ...reply } = await exchange(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
       dispatcher: connections,
       method,
       headers: {
@@ -110,13 +112,12 @@ export const runningService = async ({
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body }),
+      body,
     });
-    const text = await response.text();
-    described.check({ method, url: path, status: response.status, headers: response.headers, body: text });
+    const text = utf8.decode(bytes);
+    described.check({ method, url: path, ...reply, body: text });
     return {
-      status: response.status,
-      headers: response.headers,
+      ...reply,
       text,
       get json() {
         return JSON.parse(text) as Body;
@@ -149,7 +150,7 @@ export const runningService = async ({
     /** The file at a path; with a body, which is posted, the file in the reply. */
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}, body?: object) => {
       const method = body === undefined ? 'GET' : 'POST';
-      const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
+      const reply = await exchange(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
         dispatcher: connections,
         method,
         headers: {
@@ -157,11 +158,10 @@ export const runningService = async ({
           ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body && { body: JSON.stringify(body) }),
+        body: body && JSON.stringify(body),
       });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      described.check({ method, url: path, status: response.status, headers: response.headers, body: bytes });
-      return { status: response.status, headers: response.headers, bytes };
+      described.check({ method, url: path, ...reply, body: reply.bytes });
+      return reply;
     },
     stop: async () => {
       await beside.close();

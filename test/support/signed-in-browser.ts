@@ -2,6 +2,7 @@ import { argon2Passwords } from '../../src/adapters/accounts/security/passwords.
 import { sqlUsers } from '../../src/adapters/accounts/sql/users.ts';
 import { ulidIds } from '../../src/adapters/shared/system/ids.ts';
 import type { User } from '../../src/application/accounts/ports/users.ts';
+import { exchange } from './http-exchange.ts';
 import { shop } from './running-service.ts';
 import type { RunningService } from './running-service.ts';
 
@@ -38,6 +39,8 @@ export type PageAnswer = {
   readonly location: string | null;
 };
 
+const utf8 = new TextDecoder();
+
 type Fields = Readonly<Record<string, string>>;
 
 const formOf = (pairs: readonly (readonly [string, string])[]): URLSearchParams => {
@@ -56,27 +59,31 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
     body?: URLSearchParams,
     headers: Fields = {},
   ): Promise<PageAnswer> => {
-    const response = await fetch(`${listeningAt}${path}`, {
+    const {
+      status,
+      headers: received,
+      bytes,
+    } = await exchange(`${listeningAt}${path}`, {
       method,
-      redirect: 'manual',
+      manual: true,
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        ...(body && { origin: listeningAt }),
+        ...(body && { origin: listeningAt, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
         ...headers,
       },
-      ...(body && { body }),
+      body: body?.toString(),
     });
-    for (const cookie of response.headers.getSetCookie()) {
+    for (const cookie of received.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
       if (cookie.includes('Max-Age=0')) cookies.delete(name);
       else cookies.set(name, value);
     }
     return {
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-      location: response.headers.get('location'),
+      status,
+      headers: received,
+      text: utf8.decode(bytes),
+      location: received.get('location'),
     };
   };
 
