@@ -391,6 +391,8 @@ describe('every route', () => {
     const own = firsts(probesOf(rows, document, await shopWithEverything(service, receiver)))
       .filter(({ row }) => row.access !== 'public' && row.hidden !== true)
       .toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+    // Refuses demo data with 409: a month of parcels would take longer than all other requests.
+    await service.post('/api/webhooks', { url: receiver.url }, { token: 'demo' });
     expect(await otherThan(own, [200, 201, 202, 204, 409], () => ({ token: 'admin' }))).toEqual([]);
   });
 });
