@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { stopwatch } from '../support/elapsed.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -112,10 +113,15 @@ const long: Trial = { slowFrom: 60, texts: texts(64_000, [''], ['', '\0']) };
 const longUnits = 12;
 
 const best = (expression: RegExp, text: string, slowFrom: number): number => {
-  let least = Number.POSITIVE_INFINITY;
-  // Other processes use this machine, too.
+  let least = milliseconds(expression, text);
+  // Other processes use this machine, too: what seems slow is measured in time of the processor.
   for (let attempt = 0; attempt < 5 && least >= slowFrom; attempt++)
-    least = Math.min(least, milliseconds(expression, text));
+    least = Math.min(
+      least,
+      processorMs(() => {
+        text.replace(expression, '');
+      }),
+    );
   return least;
 };
 
