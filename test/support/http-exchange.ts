@@ -21,7 +21,6 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export const exchange = async (url: string, { manual = false, ...sent }: Sent): Promise<Received> => {
   const { statusCode, headers, body } = await request(url, {
     ...sent,
-    method: sent.method as Dispatcher.HttpMethod,
     headers: { accept: '*/*', 'accept-language': '*', 'user-agent': 'undici', ...sent.headers },
     body: sent.body ?? null,
   });
