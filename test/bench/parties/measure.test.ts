@@ -1,23 +1,32 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexOfLists, madeList, measureFalseAlarms, measureRecall } from '../../../bench/parties/measure.ts';
 
-const list = madeList(15_000);
-const index = indexOfLists([list]);
+/** The bounds for a list of as many people. All lists together have about 50,000 names, with companies and aliases. */
+const sizes = [
+  { entries: 15_000, most: { match: 0.005, possible: 0.03 }, least: { found: 0.95, match: 0.85 } },
+  { entries: 50_000, most: { match: 0.005, possible: 0.05 }, least: { found: 0.95, match: 0.8 } },
+];
 
-it('at most 5 in 1,000 ordinary people of 20 countries are held by a list of 15,000', () => {
-  const { people, match, possible } = measureFalseAlarms(index, 10_000);
-  expect(people).toBe(10_000);
-  expect(match / people).toBeLessThanOrEqual(0.005);
-  expect(possible / people).toBeLessThanOrEqual(0.03);
-});
+describe.each(sizes)('a list of $entries', ({ entries, most, least }) => {
+  const list = madeList(entries);
+  const index = indexOfLists([list]);
 
-it('at least 95 of 100 altered names of published entries are found among 15,000', () => {
-  const published = { ...list, parties: list.parties.filter(({ id }) => id.startsWith('published')) };
-  const results = measureRecall(index, published);
-  const { asked = 0, found = 0, match = 0 } = results.get('total') ?? {};
-  expect(asked).toBeGreaterThan(1_500);
-  expect(found / asked).toBeGreaterThanOrEqual(0.95);
-  expect(match / asked).toBeGreaterThanOrEqual(0.85);
-  // No kind of alteration is left behind.
-  for (const [what, { asked: of, found: those }] of results) expect(those / of, what).toBeGreaterThanOrEqual(0.9);
+  it('holds at most 5 in 1,000 ordinary people of 20 countries', () => {
+    const { people, match, possible } = measureFalseAlarms(index, 10_000);
+    expect(people).toBe(10_000);
+    expect(match / people).toBeLessThanOrEqual(most.match);
+    expect(possible / people).toBeLessThanOrEqual(most.possible);
+  });
+
+  it('finds at least 95 of 100 altered names of published entries', () => {
+    const published = { ...list, parties: list.parties.filter(({ id }) => id.startsWith('published')) };
+    const results = measureRecall(index, published);
+    const { asked = 0, found = 0, match = 0 } = results.get('total') ?? {};
+    expect(asked).toBeGreaterThan(1_500);
+    expect(found / asked).toBeGreaterThanOrEqual(least.found);
+    expect(match / asked).toBeGreaterThanOrEqual(least.match);
+    // Published names as they stand hold a parcel, but for a common one; no kind of alteration is left behind.
+    expect(results.get('as published')?.match).toBeGreaterThanOrEqual(146);
+    for (const [what, { asked: of, found: those }] of results) expect(those / of, what).toBeGreaterThanOrEqual(0.9);
+  });
 });

@@ -5,12 +5,21 @@ export type NameAgreement = {
   /** Words that agree in full, initials not counted. */
   readonly words: number;
   readonly initials: number;
-  /** Words that agree in another spelling or with a slip. */
+  /** Words that agree with a slip, or in part of their letters only. */
   readonly altered: number;
-  /** Words of the name asked for that the listed name lacks; a single letter does not count. */
+  /** Words that agree in their sound, not in their spelling. */
+  readonly respelled: number;
+  /**
+   * Words of the name asked for that the listed name lacks. A single letter counts only where the listed name has
+   * another one in its place.
+   */
   readonly extra: number;
-  /** Words of the listed name that the name asked for lacks. */
+  /** Words of the listed name that the name asked for lacks, likewise. */
   readonly missing: number;
+  /** Single letters that one of the two names lacks. */
+  readonly letters: number;
+  /** The words stand in another order, which is not that of a surname before or after the other names. */
+  readonly shuffled: boolean;
   /** One of the two names was written without vowels: no word of them can agree in full. */
   readonly consonantsOnly: boolean;
   /** The share of the listed name's weight that agrees, from 0 to 1. */
@@ -24,6 +33,8 @@ export type Compared = {
   readonly likeness: (asked: number, listed: number) => number;
   /** How much a word of the listed name says. */
   readonly weight: (listed: number) => number;
+  /** How much it says that a word asked for has one as like it. */
+  readonly rarity: (asked: number, likeness: number) => number;
   readonly consonantsOnly: boolean;
 };
 
@@ -32,28 +43,38 @@ const initialWeight = 1.5;
 /** What an altered word says less: others are as near to it. */
 const alteredLoss = 1.5;
 /** Above this, a word agrees as it is written, or in its sound. */
-const sameSpelling = 0.95;
+const sameSound = 0.95;
 
 const isInitialOf = (one: string, other: string): boolean =>
   one.length === 1 && other.length > 1 && other.startsWith(one);
 
+/** Whether places are neither in their order nor turned, as in Jong Un Kim for Kim Jong Un. */
+const isShuffled = (pairs: readonly (readonly [asked: number, listed: number])[]): boolean => {
+  const places = [...pairs].sort(([one], [other]) => one - other).map(([, listed]) => listed);
+  return places.filter((place, at) => place > (places[(at + 1) % places.length] ?? place)).length > 1;
+};
+
 /** Finds which words of two names agree, in any order, the most alike first. */
-export const compareNames = ({ asked, listed, likeness, weight, consonantsOnly }: Compared): NameAgreement => {
+export const compareNames = ({ asked, listed, likeness, weight, rarity, consonantsOnly }: Compared): NameAgreement => {
   const pairs = asked
     .flatMap((_, one) => listed.map((__, other) => ({ one, other, alike: likeness(one, other) })))
     .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike);
   const [left, right] = [new Set(asked.keys()), new Set(listed.keys())];
-  let [evidence, words, initials, altered, agreed] = [0, 0, 0, 0, 0];
+  let [evidence, words, initials, altered, respelled, agreed] = [0, 0, 0, 0, 0, 0];
+  const order: [asked: number, listed: number][] = [];
   const take = (ones: readonly number[], others: readonly number[], alike: number): void => {
     for (const one of ones) left.delete(one);
     for (const other of others) right.delete(other);
     const heavy = others.reduce((sum, other) => sum + weight(other), 0);
-    const isSame = alike > sameSpelling;
-    evidence += Math.max(0, heavy * alike - (isSame ? 0 : alteredLoss));
+    const isSame = alike > sameSound;
+    const rare = ones.length === 1 && others.length === 1 ? Math.min(heavy, rarity(ones[0] ?? -1, alike)) : heavy;
+    evidence += Math.max(0, rare * alike - (isSame ? 0 : alteredLoss));
     agreed += heavy * alike;
     words += Math.max(ones.length, others.length);
     altered += isSame ? 0 : 1;
+    respelled += isSame && alike < 1 ? 1 : 0;
+    order.push([ones[0] ?? 0, others[0] ?? 0]);
   };
   for (const { one, other, alike } of pairs) if (left.has(one) && right.has(other)) take([one], [other], alike);
 
@@ -78,16 +99,22 @@ export const compareNames = ({ asked, listed, likeness, weight, consonantsOnly }
     initials += 1;
     evidence += initialWeight;
   }
-  const lacking = (places: ReadonlySet<number>, words: readonly string[]): number =>
-    [...places].filter((at) => (words[at]?.length ?? 0) > 1).length;
+  const lettersOf = (places: ReadonlySet<number>, words: readonly string[]): number =>
+    [...places].filter((at) => words[at]?.length === 1).length;
+  const [lettersLeft, lettersRight] = [lettersOf(left, asked), lettersOf(right, listed)];
+  // John A. and John B. are two people; John may be either.
+  const conflicting = Math.min(lettersLeft, lettersRight);
   const whole = listed.reduce((sum, _, at) => sum + weight(at), 0);
   return {
     evidence,
     words,
     initials,
     altered,
-    extra: lacking(left, asked),
-    missing: lacking(right, listed),
+    respelled,
+    extra: left.size - lettersLeft + conflicting,
+    missing: right.size - lettersRight + conflicting,
+    letters: lettersLeft + lettersRight,
+    shuffled: isShuffled(order),
     consonantsOnly,
     share: whole === 0 ? 0 : Math.min(1, agreed / whole),
   };

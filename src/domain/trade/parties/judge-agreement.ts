@@ -13,20 +13,36 @@ export type BesideName = {
 };
 
 /**
- * The evidence (nats) that chance rarely reaches. Two words that a list has once make about 18, two of the commonest
- * names about 7; a list of 50,000 entries is expected to reach 11 once by chance.
+ * The evidence (nats) that chance rarely reaches among `measuredEntries`. Two words that a list has once make about 18,
+ * two of the commonest names about 7; a list of 15,000 entries is expected to reach 10 once by chance.
  */
-const enough = { some: 7, fair: 9, good: 10.5, strong: 13, high: 15.5, sure: 16, certain: 17.5 } as const;
+const enough = { some: 7, fair: 9, good: 10.5, whole: 12.5, strong: 13, high: 15.5, sure: 16, certain: 17.5 } as const;
+const measuredEntries = 15_000;
+/** What is left of the evidence where a list is longer: it has as many more namesakes of anybody. */
+const lossOfSize = (entries: number): number => Math.max(0, Math.log(entries / measuredEntries));
+/** What a name says less of somebody who lives where the entry is not known to. */
+const lossOfCountry = 1.5;
 
-const judgePerson = (
-  { evidence, words, initials, altered, extra, missing, consonantsOnly }: NameAgreement,
-  sameCountry: boolean | undefined,
-): PartyVerdict => {
+const judgePerson = ({
+  evidence,
+  words,
+  initials,
+  altered,
+  respelled,
+  shuffled,
+  letters,
+  extra,
+  missing,
+  consonantsOnly,
+}: NameAgreement): PartyVerdict => {
   const isWhole = extra + missing === 0;
   if (words === 0 || (words === 1 && initials === 0 && !isWhole)) return 'none';
-  if (words === 1 && initials === 0) return altered === 0 ? 'match' : 'none';
+  if (words === 1 && initials === 0) return altered + respelled + letters === 0 ? 'match' : 'none';
   if (initials > 0) return extra <= 1 && missing <= 1 && evidence >= enough.fair ? 'possible' : 'none';
-  if (isWhole && altered === 0) return evidence >= enough.fair || sameCountry !== false ? 'match' : 'possible';
+  if (isWhole && altered === 0) {
+    const asWritten = respelled === 0 && !shuffled;
+    return evidence >= (asWritten ? enough.whole : enough.high) ? 'match' : 'possible';
+  }
   if (words === 2 && altered === 2) return consonantsOnly && isWhole && evidence >= enough.good ? 'possible' : 'none';
   if (isWhole && altered === 1 && evidence >= enough.high) return 'match';
   if (isWhole) return evidence >= enough.some ? 'possible' : 'none';
@@ -52,9 +68,9 @@ const judgeOrganization = ({ evidence, words, altered, extra, missing, share }: 
 };
 
 /** Some lists do not say whether an entry is a person: then either will do. */
-const judgeAs = (kind: ListedKind, agreement: NameAgreement, sameCountry: boolean | undefined): PartyVerdict => {
+const judgeAs = (kind: ListedKind, agreement: NameAgreement): PartyVerdict => {
   if (kind === 'organization') return judgeOrganization(agreement);
-  const asPerson = judgePerson(agreement, sameCountry);
+  const asPerson = judgePerson(agreement);
   if (kind === 'person' || asPerson === 'match') return asPerson;
   const asCompany = judgeOrganization(agreement);
   return asCompany === 'none' ? asPerson : asCompany;
@@ -62,12 +78,20 @@ const judgeAs = (kind: ListedKind, agreement: NameAgreement, sameCountry: boolea
 
 const weaker = (verdict: PartyVerdict): PartyVerdict => (verdict === 'match' ? 'possible' : 'none');
 
+type Judged = BesideName & {
+  readonly kind: ListedKind;
+  readonly weak: boolean;
+  /** How many entries were looked at. */
+  readonly entries: number;
+};
+
 /** What an agreement of names means, with what else is known of the party and the entry. */
 export const judgeAgreement = (
   agreement: NameAgreement,
-  { kind, weak, bornAlike, sameCountry }: BesideName & { readonly kind: ListedKind; readonly weak: boolean },
+  { kind, weak, entries, bornAlike, sameCountry }: Judged,
 ): PartyVerdict => {
-  const byName = judgeAs(kind, agreement, sameCountry);
+  const evidence = agreement.evidence - lossOfSize(entries) - (sameCountry === false ? lossOfCountry : 0);
+  const byName = judgeAs(kind, { ...agreement, evidence });
   if (byName === 'none') return 'none';
   if (bornAlike === false) return weaker(byName);
   // A weak name alone never holds a parcel.

@@ -18,6 +18,8 @@ const particles = setOf(
   'al el ul as ad ar an bin bn ibn ben bint binti ould uld ap de da do dos das del della di du la le les los las der ' +
     'den dem des van von vom zu zum zur ter ten te and und et the of for fur pour para',
 );
+/** Particles that are surnames in China, Korea or Viet Nam, when they stand beside one word only. */
+const surnamesToo = setOf('an de da do di du la le van te');
 
 /** Legal forms of companies, in Latin letters. */
 const legalForms = setOf(
@@ -81,8 +83,10 @@ export const nameWords = (text: string, toLatin: ToLatin, organization = false):
   // Dots of abbreviations join their letters: S.A. is sa, J.R. two initials that stand apart.
   const undotted = latin.replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, organization ? '$1' : '$1 ');
   const all = undotted.split(betweenWords).filter((word) => word !== '');
-  const kept = joined(all).filter(
-    (word) => !titles.has(word) && !particles.has(word) && !(organization && legalForms.has(word)),
+  const whole = joined(all);
+  const isSurname = (word: string): boolean => whole.length === 2 && !organization && surnamesToo.has(word);
+  const kept = whole.filter(
+    (word) => isSurname(word) || !(titles.has(word) || particles.has(word) || (organization && legalForms.has(word))),
   );
   return {
     words: (kept.length === 0 ? all : kept).slice(0, mostWords),

@@ -149,10 +149,30 @@ export class PartyIndex {
     for (const place of own) this.#bearers[place] = (this.#bearers[place] ?? 0) + 1;
   }
 
+  /** How much it says that as few entries have such a word (nats). */
+  #rarity(bearers: number): number {
+    return Math.log((this.#entries.length + unseen.names) / (bearers + unseen.bearers));
+  }
+
   #weight(place: number): number {
-    const bearers = (this.#bearers[place] ?? 0) + unseen.bearers;
     const byLength = weightOfLetter * this.#words.wordAt(place).length;
-    return Math.min(mostWeight, byLength, Math.log((this.#entries.length + unseen.names) / bearers));
+    return Math.min(mostWeight, byLength, this.#rarity(this.#bearers[place] ?? 0));
+  }
+
+  /**
+   * What agreeing with a word says by how alike the words are: the more entries have a word that is at least as like
+   * it, the less. A slip of Yong leads to a dozen syllables, one of Zawahiri to one name.
+   */
+  #rarities(alike: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+    const bearers = new Map<number, number>();
+    for (const [place, likeness] of alike)
+      bearers.set(likeness, (bearers.get(likeness) ?? 0) + (this.#bearers[place] ?? 0));
+    let sum = 0;
+    return new Map(
+      [...bearers]
+        .sort(([one], [other]) => other - one)
+        .map(([likeness, own]) => [likeness, this.#rarity((sum += own))]),
+    );
   }
 
   /**
@@ -195,11 +215,12 @@ export class PartyIndex {
     byEntry: Map<number, PartyFinding>,
   ): void {
     const alike = words.map((word) => this.#words.like(word, consonantsOnly));
+    const rarities = alike.map((places) => this.#rarities(places));
     for (const at of this.#candidates(words, alike)) {
       const name = this.#names[at];
       const entry = name && this.#entries[name.entry];
       if (!name || !entry) continue;
-      const found = this.#compare({ words, consonantsOnly }, alike, name, entry, asked);
+      const found = this.#compare({ words, consonantsOnly }, alike, rarities, name, entry, asked);
       if (found === undefined) continue;
       const before = byEntry.get(name.entry);
       if (before === undefined || gravity(found) > gravity(before)) byEntry.set(name.entry, { ...found, field });
@@ -209,6 +230,7 @@ export class PartyIndex {
   #compare(
     { words: asked, consonantsOnly }: NameWords,
     alike: readonly ReadonlyMap<number, number>[],
+    rarities: readonly ReadonlyMap<number, number>[],
     name: IndexedName,
     { list, party }: Entry,
     { born, country }: AskedParty,
@@ -218,10 +240,16 @@ export class PartyIndex {
       listed: name.words.map((place) => this.#words.wordAt(place)),
       likeness: (one, other) => alike[one]?.get(name.words[other] ?? -1) ?? 0,
       weight: (other) => this.#weight(name.words[other] ?? -1),
+      rarity: (one, likeness) => rarities[one]?.get(likeness) ?? Infinity,
       consonantsOnly,
     });
     const beside = { bornAlike: bornAlike(born, party.births), sameCountry: sameCountry(country, party.countries) };
-    const verdict = judgeAgreement(agreement, { kind: party.kind, weak: name.weak, ...beside });
+    const verdict = judgeAgreement(agreement, {
+      kind: party.kind,
+      weak: name.weak,
+      entries: this.#entries.length,
+      ...beside,
+    });
     return verdict === 'none'
       ? undefined
       : { verdict, list, party, listedName: name.text, evidence: agreement.evidence, ...beside };

@@ -8,6 +8,8 @@ const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/shch|schtsch|stsch/g, 's'],
   [/tsch|tch|dsch|dzh|dj|cz/g, 'c'],
   [/sch|sh|ch|zh/g, 's'],
+  // Jurij is Yuriy, but Jiang is not Yang.
+  [/^ji/g, 'Ji'],
   [/kh/g, 'h'],
   [/gh/g, 'g'],
   [/q|ck/g, 'k'],

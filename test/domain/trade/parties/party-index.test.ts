@@ -127,6 +127,85 @@ describe('a name in a script that lists rarely give', () => {
   });
 });
 
+describe('names of syllables', () => {
+  const syllables = new PartyIndex(anyAscii);
+  for (const name of ['RI Su Chol', 'O U Jun', 'AN Yixuan', 'LI Jiang', 'John B. QUILLFEATHER'])
+    syllables.add(un, listed(name, 'person', [name]));
+  const found = (name: string) => syllables.find({ name }).map(({ party, verdict }) => [party.id, verdict]);
+
+  it('are a match in their order, and with the surname at the other end', () => {
+    expect(found('Ri Su Chol')).toEqual([['RI Su Chol', 'match']]);
+    expect(found('Su Chol Ri')).toEqual([['RI Su Chol', 'match']]);
+  });
+
+  it('in any other order are possible', () => {
+    expect(found('Su Ri Chol')).toEqual([['RI Su Chol', 'possible']]);
+  });
+
+  it('agree in single letters, too', () => {
+    expect(found('Jun')).toEqual([]);
+    expect(found('O U Jun')).toEqual([['O U Jun', 'possible']]);
+    expect(found('Quillfeather, John C.')).toEqual([]);
+    expect(found('Quillfeather, John')).toEqual([['John B. QUILLFEATHER', 'match']]);
+  });
+
+  it('keep a surname that is a particle elsewhere', () => {
+    expect(found('Di Yixuan')).toEqual([]);
+    expect(found('An Yixuan')).toEqual([['AN Yixuan', 'match']]);
+  });
+
+  it('are not those of another sound', () => {
+    expect(found('Li Yang')).toEqual([]);
+  });
+});
+
+describe('a name that many bear', () => {
+  const common = (others: number) => {
+    const people = new PartyIndex(anyAscii);
+    people.add(un, listed('asked for', 'person', ['Hassan Karimov'], { births: ['1961'], countries: ['UZ'] }));
+    people.add(un, listed('rare', 'person', ['Quillfeather Umbertide']));
+    for (let at = 0; at < others; at++) {
+      people.add(un, listed(`${at}`, 'person', [`Hassan ${'abcdefghij'[at % 10] ?? ''}zorlu${at}`]));
+      people.add(un, listed(`${at} too`, 'person', [`${'abcdefghij'[at % 10] ?? ''}zorlu${at} Karimov`]));
+    }
+    return (asked: AskedParty) => people.find(asked)[0]?.verdict;
+  };
+
+  it('holds where few entries have its words, and is possible where many have', () => {
+    expect(common(3)({ name: 'Hassan Karimov' })).toBe('match');
+    expect(common(300)({ name: 'Hassan Karimov' })).toBe('possible');
+    expect(common(300)({ name: 'Umbertide Quillfeather' })).toBe('match');
+  });
+
+  it('holds with the date of birth of the entry', () => {
+    expect(common(300)({ name: 'Hassan Karimov', born: '1961-05-02' })).toBe('match');
+    expect(common(3)({ name: 'Hassan Karimov', born: '1990-05-02' })).toBe('possible');
+  });
+
+  it('says less with a slip, or in another spelling, where many words are as near', () => {
+    const near = (others: number) => {
+      const people = new PartyIndex(anyAscii);
+      people.add(un, listed('asked for', 'person', ['Karimov Umbertide']));
+      for (let at = 0; at < others; at++) people.add(un, listed(`${at}`, 'person', [`Karimow Quillfeather${at}`]));
+      return (name: string) => people.find({ name })[0]?.verdict;
+    };
+    expect(near(0)('Karymov Umbertide')).toBe('match');
+    expect(near(300)('Karymov Umbertide')).toBe('possible');
+  });
+
+  it('is possible in another spelling where it is short', () => {
+    const people = new PartyIndex(anyAscii);
+    people.add(un, listed('asked for', 'person', ['Yuriy SU']));
+    expect(people.find({ name: 'Yuriy Su' })[0]?.verdict).toBe('match');
+    expect(people.find({ name: 'Jurij Su' })[0]?.verdict).toBe('possible');
+  });
+
+  it('says less in another country', () => {
+    const [here, abroad] = ['UZ', 'BR'].map((country) => common(32)({ name: 'Hassan Karimov', country }));
+    expect([here, abroad]).toEqual(['match', 'possible']);
+  });
+});
+
 it('a date of birth confirms a name, or speaks against it', () => {
   expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951-06-19' })).toBe('match');
   expect(verdictOf({ name: 'Ayman Zawahiri', born: '1951' })).toBe('match');
