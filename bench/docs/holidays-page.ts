@@ -23,11 +23,11 @@ const cellOf = (country: string, year: number): string => {
   if (holidays.covers?.(country) === false) return 'unknown';
   if (holidays.lacks?.(country, year) !== undefined) return 'incomplete';
   const isSighted = daysOf(year).some((day) => holidays.mayMove?.(day, country) !== undefined);
+  const { state } = holidayKnowledgeOf(country, year);
+  const calculated = holidays.isConfirmed?.(country, year) === true ? 'rules' : 'calculated';
   return isSighted
-    ? 'calculated, moon'
-    : { listed: 'list', by_law: 'law', calculated: 'calculated', incomplete: 'incomplete' }[
-        holidayKnowledgeOf(country, year).state
-      ];
+    ? `${calculated}, moon`
+    : { listed: 'list', by_law: 'law', calculated, incomplete: 'incomplete' }[state];
 };
 
 const sourceOf = (country: string): string => {
@@ -68,8 +68,9 @@ and has the official lists of single years. \`npm run record:published\` writes 
 |---|---|
 | list | the official list of the year is loaded, with the working days of weekends, if there are any |
 | law | the law fixes the days of every year; a test compares them with a second calculation from that law |
-| calculated | by the rules of the package, not compared with an official list |
-| calculated, moon | calculated, and feasts by the Islamic calendar may be a day earlier or later: about them, replies say so (\`holidays_incomplete\`) |
+| rules | calculated by the rules of a law or list, which \`data/holidays/countries.json\` names |
+| calculated | by the rules of the package, not compared with a law or an official list; replies say so (\`holidays_incomplete\`) |
+| moon | feasts by the Islamic calendar may be a day earlier or later; about them, replies say so (\`holidays_incomplete\`) |
 | incomplete | days are known to be missing; replies say which (\`holidays_incomplete\`) |
 | unknown | only weekends are taken into account (\`holidays_unknown\`) |
 

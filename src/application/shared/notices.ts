@@ -56,9 +56,11 @@ export const holidayNotices = (
     }
     const missing = years.flatMap((year): readonly Notice[] => {
       const lacks = holidays.lacks?.(country, year);
-      return lacks === undefined
-        ? []
-        : [incomplete(`Not all public holidays of ${country} are known here for ${year}. Missing: ${lacks}.`)];
+      if (lacks !== undefined)
+        return [incomplete(`Not all public holidays of ${country} are known here for ${year}. Missing: ${lacks}.`)];
+      return holidays.isConfirmed?.(country, year) === false
+        ? [incomplete(`The public holidays of ${country} for ${year} are calculated, not compared with its law.`)]
+        : [];
     });
     const moving = [...movingFeasts(holidays, span, country)].map(([feast, day]) =>
       incomplete(

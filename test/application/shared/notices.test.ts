@@ -32,6 +32,22 @@ describe('notices of an incomplete calendar', () => {
     expect(yearsOf('2028-03-01')).toEqual([]);
   });
 
+  it('say of days that were only calculated that they were', () => {
+    const calculated = {
+      ...holidays,
+      isConfirmed: (country: string, year: number) => country === 'XC' && year === 2026,
+    };
+    const said = (country: string) =>
+      holidayNotices(calculated, ['2026-12-30', '2027-01-04'], country).map(({ reason, message }) => [reason, message]);
+    expect(said('XC')).toEqual([
+      [
+        'holidays_incomplete',
+        `The public holidays of XC for 2027 are calculated, not compared with its law. ${remedy}`,
+      ],
+    ]);
+    expect(said('XB').map(([, message]) => message?.includes('Missing'))).toEqual([true, true]);
+  });
+
   it('name each feast that may move about those days', () => {
     const moving = {
       ...holidays,

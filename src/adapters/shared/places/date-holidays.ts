@@ -16,7 +16,7 @@ import {
   workedDaysOf,
   yearListOf,
 } from './holiday-corrections.ts';
-import type { HolidayCorrection } from './holiday-corrections.ts';
+import type { HolidayCorrection, HolidayKnowledge } from './holiday-corrections.ts';
 
 const file = join(import.meta.dirname, '../../../../data/holidays/countries.json');
 
@@ -186,10 +186,18 @@ const holidaysOfRegions = () => {
     return new Map([...ofState, ...Object.entries(list.days)]);
   };
 
+  const knowledgeOf = (country: string, year: number | undefined): HolidayKnowledge =>
+    holidayKnowledgeOf(country, year, more.get(country)?.lacks);
+
   return {
     covers: (country: string): boolean => covered.has(country),
+    /** Countries that the package lacks have the rules of a law or list, with its source. */
+    isConfirmed: (country: string, year: number): boolean => {
+      const { state } = knowledgeOf(country, year);
+      return state === 'calculated' ? more.has(country) : state !== 'incomplete';
+    },
     lacks: (country: string, year: number | undefined): string | undefined => {
-      const known = holidayKnowledgeOf(country, year, more.get(country)?.lacks);
+      const known = knowledgeOf(country, year);
       return known.state === 'incomplete' ? known.lacks : undefined;
     },
     mayMove: (country: string, date: LocalDate): string | undefined =>
@@ -248,6 +256,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     nameOf,
     covers: (country) => regions.covers(canonicalCountry(country)),
     lacks: (country, year) => regions.lacks(canonicalCountry(country), year),
+    isConfirmed: (country, year) => regions.isConfirmed(canonicalCountry(country), year),
     isWorked: (date, { country }) => workedDaysOf(canonicalCountry(country)).has(date),
   };
 };

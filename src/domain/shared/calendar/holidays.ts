@@ -36,6 +36,11 @@ export interface Holidays {
    * year: of years that no official list is known of.
    */
   lacks?(country: string, year?: number): string | undefined;
+  /**
+   * Whether the days of a country and year are those of its law or of an official list. Absent: all are. Others are
+   * calculated by rules that nobody compared with them.
+   */
+  isConfirmed?(country: string, year: number): boolean;
   /** The feast that may fall on this day or not, because the sighting of the moon decides. Absent: none may. */
   mayMove?(date: LocalDate, country: string): string | undefined;
   /** Whether everybody works on this day of a weekend, in place of another day. Absent: on none. */
@@ -80,6 +85,7 @@ export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: 
         : undefined,
     covers: (country) => holidays.covers?.(country) ?? true,
     lacks: (country, year) => holidays.lacks?.(country, year),
+    isConfirmed: (country, year) => holidays.isConfirmed?.(country, year) ?? true,
     mayMove: (date, country) => holidays.mayMove?.(date, country),
     isWorked: (date, region) => !isHoliday(date, region) && (holidays.isWorked?.(date, region) ?? false),
   };

@@ -13,6 +13,8 @@ import {
   pickupDays,
   withOverrides,
 } from '../../../../src/domain/shared/calendar/index.ts';
+import { holidayNotices } from '../../../../src/application/shared/notices.ts';
+import { countryCodes } from '../../../../src/domain/shared/countries.ts';
 import { addDays, weekdayOf } from '../../../../src/domain/shared/local-date.ts';
 import { countriesByLaw, daysByLaw } from '../../../support/holidays-by-law.ts';
 import { readFileSync } from 'node:fs';
@@ -64,23 +66,35 @@ describe('the official list of a year', () => {
     ['ID', 2026, '01-01 01-16 02-16..02-17 03-18..03-20 03-23..03-24 04-03 05-01 05-14..05-15 05-27..05-28 06-01 06-16 08-17 08-25 12-24..12-25'],
     ['HK', 2026, '01-01 02-17..02-19 04-03 04-06..04-07 05-01 05-25 06-19 07-01 10-01 10-19 12-25'],
     ['HK', 2027, '01-01 02-08..02-09 03-26 03-29 04-05 05-13 06-09 07-01 09-16 10-01 10-08 12-27'],
+    ['SG', 2027, '01-01 02-08 03-10 03-26 05-17 05-20 08-09 10-28'],
+    ['TW', 2027, '01-01 02-04..02-05 02-08..02-10 03-01 04-05..04-06 04-30 06-09 09-15 09-28 10-11 10-25 12-24 12-31'],
+    ['ID', 2027, '01-01 01-05 02-05 03-08..03-12 03-15 03-25..03-26 05-06 05-17..05-20 06-01 08-17 12-24'],
+    ['IN', 2027, '01-26 03-10 03-23 03-26 04-15 04-19 05-17 05-20 06-16 08-25 10-29'],
+    ['KR', 2026, '01-01 02-16..02-18 03-02 05-01 05-05 05-25 06-03 07-17 08-17 09-24..09-25 10-05 10-09 12-25'],
+    ['KR', 2027, '01-01 02-08..02-09 03-01 05-03 05-05 05-13 07-19 08-16 09-14..09-16 10-04 10-11 12-27'],
+    ['LK', 2027, '01-15 01-22 02-04 03-10 03-22 03-26 04-13..04-14 04-20 05-17 05-19..05-20 06-18 08-16 09-15 10-15 10-28 12-13'],
+    ['PH', 2027, '01-01 03-25..03-26 04-09 08-30 11-01..11-02 11-30 12-08 12-24 12-30..12-31'],
+    ['RU', 2027, '01-01 01-04..01-08 02-22..02-23 03-08 05-03 05-10 06-14 11-04..11-05 12-31'],
+    ['TH', 2027, '01-01 02-22 04-06 04-13..04-15 05-03..05-04 05-20 06-03 07-19 07-28 08-12 10-13 10-25 12-06 12-10 12-31'],
     ['VN', 2026, '01-01..01-02 02-16..02-20 04-27 04-30..05-01 08-31..09-02'],
   ])('%s %d: is kept', (country, year, text) => {
     expect(daysOff(country, year)).toEqual(listed(year, text));
   }); // oxfmt-ignore
 
   it('of one year is used for no other: Sri Lanka rests on other full moons in 2027', () => {
-    const poya = ['2026-12-23', '2027-12-23', '2028-12-23'];
-    expect(poya.map((day) => holidays.isHoliday(day, { country: 'LK' }))).toEqual([true, false, false]);
-    expect(holidays.lacks?.('LK', 2026)).toBeUndefined();
-    expect(holidays.lacks?.('LK', 2027)).toContain('Poya');
+    const poya = ['2026-12-23', '2027-12-23', '2028-12-23', '2027-12-13', '2028-12-13'];
+    expect(poya.map((day) => holidays.isHoliday(day, { country: 'LK' }))).toEqual([true, false, false, true, false]);
+    expect([2026, 2027].map((year) => holidays.lacks?.('LK', year))).toEqual([undefined, undefined]);
+    expect(holidays.lacks?.('LK', 2028)).toContain('Poya');
   });
 
   it('that is not published yet is missing, and what the law says holds meanwhile', () => {
     expect(daysOff('CN', 2027)).toEqual(listed(2027, '01-01 02-05 02-08 04-05 06-09 09-15 10-01'));
     expect(daysOff('TW', 2028)).toContain('2028-04-03');
-    for (const country of ['CN', 'LK', 'AE', 'TW', 'VN', 'SG', 'TH', 'IN', 'BD', 'GH', 'MY'])
-      for (const year of [2027, 2028]) expect([country, holidays.lacks?.(country, year)]).not.toContain(undefined);
+    const announced = ['LK', 'TW', 'SG', 'ID', 'RU'];
+    for (const country of ['CN', 'AE', 'VN', 'TH', 'IN', 'BD', 'GH', 'MY', 'PH', 'KR', 'HU', ...announced])
+      for (const year of announced.includes(country) ? [2028] : [2027, 2028])
+        expect([country, year, holidays.lacks?.(country, year)]).not.toContain(undefined);
   });
 });
 
@@ -96,6 +110,11 @@ describe('laws that the package does not know', () => {
     ['2027-05-03', 'RU', true], // for 1 May, a Saturday
     ['2028-04-12', 'KR', true], // general election
     ['2028-11-10', 'US', true], // for 11 November, a Saturday
+    ['2028-01-26', 'KR', true], // the day before Seollal
+    ['2028-05-01', 'KR', true], // Labour Day
+    ['2026-02-23', 'CY', true], // Clean Monday
+    ['2026-02-24', 'CY', false],
+    ['2026-05-25', 'BG', true], // for 24 May, a Sunday
     ['2027-05-03', 'VN', true],
     ['2027-12-06', 'TH', true],
     ['2028-05-02', 'CN', true],
@@ -183,6 +202,29 @@ describe('what is known of holidays', () => {
     expect(holidays.mayMove?.('2026-03-21', 'SG')).toBeUndefined();
     expect(holidays.mayMove?.('2027-03-09', 'FR')).toBeUndefined();
     expect(holidays.mayMove?.('2027-03-09', 'AQ')).toBeUndefined();
+  });
+
+  it('is confirmed by a law or a list, or a reply says that it is not: all countries, 2026 to 2028', () => {
+    const unsaid = countryCodes.flatMap((country) =>
+      years.filter(
+        (year) =>
+          holidays.isConfirmed?.(country, year) !== true &&
+          holidayNotices(holidays, [`${year}-02-01`, `${year}-02-01`], country).length === 0,
+      ),
+    );
+    expect(unsaid).toEqual([]);
+    const confirmed = years.map((year) => countryCodes.filter((code) => holidays.isConfirmed?.(code, year)).length);
+    expect(confirmed).toEqual([61, 55, 47]);
+    const samples = ['DE', 'LV', 'SG', 'KW', 'CH', 'IN', 'AQ'];
+    expect(samples.map((country) => [country, ...years.map((year) => holidays.isConfirmed?.(country, year))])).toEqual([
+      ['DE', true, true, true],
+      ['LV', true, true, false],
+      ['SG', true, true, false],
+      ['KW', true, true, true],
+      ['CH', false, false, false],
+      ['IN', false, false, false],
+      ['AQ', false, false, false],
+    ]);
   });
 
   it('names the source of each list and law, and each country once', () => {
