@@ -80,8 +80,8 @@ export const importPartyList = (
     ...(struckOff === 0 ? [] : [`Left out, because the list has struck them off: ${struckOff}.`]),
     before === undefined
       ? 'There was no earlier one.'
-      : `In place of that of ${before.date}: ${[...ids].filter((id) => !idsBefore.has(id)).length} entries are new, ` +
-        `${[...idsBefore].filter((id) => !ids.has(id)).length} are gone.`,
+      : `In place of that of ${before.date}: entries new ${[...ids].filter((id) => !idsBefore.has(id)).length}, ` +
+        `gone ${[...idsBefore].filter((id) => !ids.has(id)).length}.`,
     ...(before !== undefined && before.date > date ? [`That one was newer.`] : []),
     ...(age > oldListDays ? [`It is ${age} days old: authorities change their lists every few days.`] : []),
     'A running service uses it within seconds.',

@@ -52,7 +52,7 @@ it('a file without a date is imported with --date, and says what is new against 
   const next = join(folder, 'next.csv');
   await writeFile(next, (await readFile(file, 'utf8')).replaceAll('52291', '52999'));
   const { said } = await run(next, '--date', '2026-11-28');
-  expect(said).toContain('In place of that of 2026-11-27: 1 entries are new, 1 are gone.');
+  expect(said).toContain('In place of that of 2026-11-27: entries new 1, gone 1.');
 });
 
 it('half a list does not take the place of the whole one', async () => {
@@ -64,7 +64,7 @@ it('half a list does not take the place of the whole one', async () => {
   await writeFile(short, whole.replace(/(<\/INDIVIDUAL>).*(\n {2}<\/INDIVIDUALS>)/s, '$1$2'));
   expect((await run(short)).stderr).toContain('The list un has 3 entries');
   expect((await run(short, '--smaller')).said).toContain(
-    'In place of that of 2026-02-27: 0 entries are new, 2 are gone.',
+    'In place of that of 2026-02-27: entries new 0, gone 2.',
   );
 });
 
