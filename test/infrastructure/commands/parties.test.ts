@@ -63,9 +63,7 @@ it('half a list does not take the place of the whole one', async () => {
   const whole = await readFile(file, 'utf8');
   await writeFile(short, whole.replace(/(<\/INDIVIDUAL>).*(\n {2}<\/INDIVIDUALS>)/s, '$1$2'));
   expect((await run(short)).stderr).toContain('The list un has 3 entries');
-  expect((await run(short, '--smaller')).said).toContain(
-    'In place of that of 2026-02-27: entries new 0, gone 2.',
-  );
+  expect((await run(short, '--smaller')).said).toContain('In place of that of 2026-02-27: entries new 0, gone 2.');
 });
 
 it('an older list does not take the place of a newer one', async () => {
