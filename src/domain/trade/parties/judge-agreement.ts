@@ -20,7 +20,7 @@ const enough = { some: 7, fair: 9, good: 10.5, whole: 12.5, strong: 13, high: 15
 const measuredEntries = 15_000;
 /** What is left of the evidence where a list is longer: it has as many more namesakes of anybody. */
 const lossOfSize = (entries: number): number => Math.max(0, Math.log(entries / measuredEntries));
-/** What a name says less of somebody who lives where the entry is not known to. */
+/** What a match says less of somebody who lives where the entry is not known to: a usual name is possible then. */
 const lossOfCountry = 1.5;
 
 const judgePerson = ({
@@ -90,8 +90,10 @@ export const judgeAgreement = (
   agreement: NameAgreement,
   { kind, weak, entries, bornAlike, sameCountry }: Judged,
 ): PartyVerdict => {
-  const evidence = agreement.evidence - lossOfSize(entries) - (sameCountry === false ? lossOfCountry : 0);
-  const byName = judgeAs(kind, { ...agreement, evidence });
+  const judge = (loss: number): PartyVerdict => judgeAs(kind, { ...agreement, evidence: agreement.evidence - loss });
+  const anywhere = judge(lossOfSize(entries));
+  const isUsual = sameCountry === false && judge(lossOfSize(entries) + lossOfCountry) !== 'match';
+  const byName = anywhere === 'match' && isUsual ? 'possible' : anywhere;
   if (byName === 'none') return 'none';
   if (bornAlike === false) return weaker(byName);
   // A weak name alone never holds a parcel.
