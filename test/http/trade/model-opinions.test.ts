@@ -105,6 +105,20 @@ it('is not asked where the engine is sure, nothing is named, or the client has s
   expect(server.asked).toEqual([]);
 });
 
+it('is not asked about a product whose code a person or a table has given', async () => {
+  const { service, server } = await serviceWith(second);
+  const products = [{ productId: 'P-1', ...unsure, hsCode: '732690' }];
+  await service.post('/api/trade-engine/products/import', { products });
+  expect(await one(service, { ...unsure, productId: 'P-1' })).toMatchObject({ sixDigitHSCode: '732690' });
+  const request = shirtRequest('DE', '20.00');
+  const commodities = request.commodities.map(({ hsCode: _, ...each }) => ({ ...each, ...unsure, productId: 'P-1' }));
+  const { status, text } = await service.post('/api/trade-engine/duties-taxes', { ...request, commodities });
+  expect([status, text]).toEqual([200, expect.stringContaining('"predictedHsCode":"732690')]);
+  expect(server.asked).toEqual([]);
+  await one(service, { ...unsure, productId: 'P-2' });
+  expect(server.asked).toHaveLength(1);
+});
+
 it('an unmeasured model makes nothing high, and a measured one may', async () => {
   const product = { title: "Men's cotton crew-neck T-shirt" };
   const agreeing = await one((await serviceWith(first)).service, product);

@@ -184,10 +184,15 @@ const withStoredAnswers = (product: RequestedProduct, known: ProductView | undef
   return { ...product, answers: (product.answers ?? []).reduce(withAnswer, known.answers) };
 };
 
-const described = (product: RequestedProduct): DescribedProduct => {
+const described = (product: RequestedProduct, settled: string | undefined): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);
   const { answers } = product;
-  return { ...text, ...(givenHsCode !== undefined && { hsCode: givenHsCode }), ...(answers && { answers }) };
+  return {
+    ...text,
+    ...(givenHsCode !== undefined && { hsCode: givenHsCode }),
+    ...(answers && { answers }),
+    ...(settled !== undefined && { isSettled: true }),
+  };
 };
 
 /**
@@ -243,7 +248,8 @@ export const classifyProducts = ({
     ]);
     const products = answered.products.map((product, index) => withStoredAnswers(product, known[index]));
     const asked = { ...sent, products };
-    const findings = await findCodes(asked.products, learned.examples, context.accountId);
+    const settled = new Map(products.map((product, index) => [product, settledCode(known[index], product)]));
+    const findings = await findCodes(settled, learned.examples, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {
         const finding = findings.get(product);
@@ -261,10 +267,15 @@ export const classifyProducts = ({
     return { classifications: answers.map(({ result }) => result), notices };
   };
 
-  /** The result for each product whose texts can be read. */
-  async function findCodes(products: readonly RequestedProduct[], learned: ExampleIndex, accountId: string) {
-    const readable = products.filter((product) => unreadableTexts(product).length === 0);
-    const found = await engines.findAll(readable.map(described), learned, accountId);
+  /** The result for each product whose texts can be read; `settled` has the codes that people have given. */
+  async function findCodes(
+    settled: ReadonlyMap<RequestedProduct, string | undefined>,
+    learned: ExampleIndex,
+    accountId: string,
+  ) {
+    const readable = [...settled.keys()].filter((product) => unreadableTexts(product).length === 0);
+    const asked = readable.map((product) => described(product, settled.get(product)));
+    const found = await engines.findAll(asked, learned, accountId);
     return new Map(
       readable.map((product, index) => {
         const finding = found[index];

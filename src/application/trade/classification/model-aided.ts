@@ -39,11 +39,19 @@ export type ModelAidedOptions = {
 };
 
 /**
- * Whether a model can help: the engine is not sure, there is something to choose from, and neither the client nor the
- * lack of any goods in the text has decided.
+ * Whether a model can help: the engine is not sure, there is something to choose from, and neither a person, nor the
+ * client, nor the lack of any goods in the text has decided.
  */
-const isOpen = ({ confidence, alternatives, vague, given }: Finding, highFrom: number): boolean =>
-  confidence < highFrom && alternatives.length > 1 && vague === undefined && given === undefined;
+const isOpen = (
+  { isSettled }: DescribedProduct,
+  { confidence, alternatives, vague, given }: Finding,
+  highFrom: number,
+): boolean =>
+  isSettled === undefined &&
+  confidence < highFrom &&
+  alternatives.length > 1 &&
+  vague === undefined &&
+  given === undefined;
 
 /** The candidates, each with the official texts of its heading and subheading where the list has them. */
 const candidatesOf = (
@@ -101,11 +109,15 @@ export class ModelAidedEngines implements ClassificationEngines {
   async findAll(...asked: Parameters<ClassificationEngines['findAll']>): Promise<readonly Finding[]> {
     const [products, , accountId] = asked;
     const [found, highFrom] = await Promise.all([this.#own.findAll(...asked), this.#options.highFrom(accountId)]);
-    if (!found.some((finding) => isOpen(finding, highFrom))) return found;
+    const open = found.map((finding, index) => {
+      const product = products[index];
+      return product !== undefined && isOpen(product, finding, highFrom) ? product : undefined;
+    });
+    if (open.every((product) => product === undefined)) return found;
     const signal = AbortSignal.timeout(this.#options.timeoutMs);
     return inParallel(found, atOnce, async (finding, index) => {
-      const product = products[index];
-      if (product === undefined || !isOpen(finding, highFrom)) return finding;
+      const product = open[index];
+      if (product === undefined) return finding;
       const opinion = await this.#opinionOn(await questionOf(product, finding, this.#options.legalTexts), signal);
       return opinion === undefined
         ? finding

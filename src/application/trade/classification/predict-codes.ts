@@ -105,6 +105,10 @@ const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduc
   return { ...product, ...(given !== undefined && { hsCode: given }) };
 };
 
+/** The code that a person has given a stored product. */
+const reviewedCode = (stored: ProductView | undefined): string | undefined =>
+  stored?.reviewState === 'approved' ? stored.hsCode : undefined;
+
 /** The goods with what was answered about a stored product of the same text. Their own answers go before it. */
 const withAnswersOf = (product: DescribedProduct, stored: ProductView | undefined): DescribedProduct =>
   stored?.answers && sameText(stored, product)
@@ -159,7 +163,7 @@ export const predictCodes = ({
     stored: ProductView | undefined,
     { destination, threshold, engine, answers = [] }: Circumstances,
   ): Promise<Prediction | undefined> => {
-    const reviewed = stored?.reviewState === 'approved' ? stored.hsCode : undefined;
+    const reviewed = reviewedCode(stored);
     if (finding === undefined) return undefined;
     const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
@@ -194,7 +198,10 @@ export const predictCodes = ({
         inSlices(products, (product) => known(product, accountId)),
       ]);
       const read = products.map((product) => withKnownAnswers(described(product), engine));
-      const answered = read.map(({ product }, index) => withAnswersOf(product, stored[index]));
+      const answered = read.map(({ product }, index) => ({
+        ...withAnswersOf(product, stored[index]),
+        ...(reviewedCode(stored[index]) !== undefined && { isSettled: true as const }),
+      }));
       const findings = await engines.findAll(answered, learned, accountId);
       return inSlices(products, async (product, index) => {
         const { answers } = answered[index] ?? {};

@@ -30,6 +30,8 @@ export type DescribedProduct = ProductText & {
   readonly hsCode?: string;
   /** What a person has answered to questions about the goods. */
   readonly answers?: readonly GoodsAnswer[];
+  /** A person has decided on its code, so that nobody else is asked for an opinion. */
+  readonly isSettled?: true;
 };
 
 /** A candidate code, with its name in the words of the vocabulary and the chance that it is the right one. */
