@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundledEngine } from '../src/adapters/trade/classifier/bundled-engine.ts';
-import { oracle } from './classification/ask-oracle.ts';
+import { fixedNumbers, oracle } from './classification/ask-oracle.ts';
 import { measure } from './classification/measure.ts';
 import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--beside NOMENCLATURE.csv] [--ask]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--wrong PART] [--beside NOMENCLATURE.csv] [--ask [--none]]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
@@ -15,7 +15,9 @@ FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}
 --learn   the even texts are approved products of the account that asks the odd ones
 --curve   only a learning curve: the odd texts asked after 0, 100, 500 … of the even ones were learnt, in their order
 --from    learns the even texts of this file instead, as an account does that has sold other goods so far
+--wrong   of what is learnt, this part (0 to 1) has the code of another text instead of its own
 --ask     also after one, two and three questions back, answered rightly and wrongly one time in ten
+--none    where no answer is right, that is said, too; without it the question stays unanswered
 --beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
 
 const { values, positionals } = parseArgs({
@@ -24,8 +26,10 @@ const { values, positionals } = parseArgs({
     learn: { type: 'boolean' },
     curve: { type: 'boolean' },
     from: { type: 'string' },
+    wrong: { type: 'string', default: '0' },
     beside: { type: 'string' },
     ask: { type: 'boolean' },
+    none: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -52,11 +56,15 @@ const lessons = learns
       ({ hsCode }, index) => index % 2 === 0 && hsCode.length === 6,
     )
   : [];
+const random = fixedNumbers();
+const wrongPart = Number(values.wrong);
+const codeOf = (own: string): string =>
+  random() < wrongPart ? (lessons[Math.floor(random() * lessons.length)]?.hsCode ?? own) : own;
 let learnt = 0;
 const learnUntil = (count: number): void => {
   for (; learnt < Math.min(count, lessons.length); learnt++) {
     const { text = '', hsCode = '' } = lessons[learnt] ?? {};
-    engine.learn(examples, String(learnt), { title: text }, hsCode);
+    engine.learn(examples, String(learnt), { title: text }, codeOf(hsCode));
   }
 };
 const answer = (text: string): Answer => {
@@ -94,12 +102,12 @@ const printAsked = (): void => {
   );
   for (const wrongPart of [0, 0.1])
     for (const most of [0, 1, 2, 3]) {
-      const ask = oracle(engine, wrongPart);
+      const ask = oracle(engine, wrongPart, values.none);
       const codes = new Map(texts.map(({ text, hsCode }) => [text, hsCode]));
       let answered = 0;
       const { hits, ece, levels } = measure(texts, (text) => {
-        const { finding, answers } = ask(text, codes.get(text) ?? '', most, examples);
-        answered += answers.length;
+        const { finding, asked } = ask(text, codes.get(text) ?? '', most, examples);
+        answered += asked;
         return { codes: finding.alternatives.map(({ hsCode }) => hsCode), confidence: finding.confidence };
       });
       const shares = [hits['6@1'], hits['4@1']].map((share) => percent(share).padStart(5)).join(' | ');

@@ -1,7 +1,8 @@
+import { withAnswer } from '../../src/domain/trade/product/index.ts';
 import type { ClassificationEngine, ExampleIndex, GoodsAnswer } from '../../src/domain/trade/classification/index.ts';
 
 /** Numbers from 0 to 1 in a fixed order, so that a measurement can be repeated. */
-const fixedNumbers = (): (() => number) => {
+export const fixedNumbers = (): (() => number) => {
   let state = 42;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -11,23 +12,25 @@ const fixedNumbers = (): (() => number) => {
 
 /**
  * Answers questions about goods of a known code, as their seller would: rightly, or wrongly in a part of the cases. Where
- * no answer fits the code, nothing is answered.
+ * no answer fits the code, it says so (`saysNone`), or nothing.
  */
-export const oracle = (engine: ClassificationEngine, wrongPart: number) => {
+export const oracle = (engine: ClassificationEngine, wrongPart: number, saysNone: boolean) => {
   const random = fixedNumbers();
   return (title: string, hsCode: string, most: number, examples?: ExampleIndex) => {
-    const answers: GoodsAnswer[] = [];
+    let [answers, asked]: [readonly GoodsAnswer[], number] = [[], 0];
     let finding = engine.find({ title }, examples);
-    while (answers.length < most && finding.question && finding.confidenceLevel !== 'high') {
-      const { facet, answers: offered } = finding.question;
+    while (asked < most && finding.question && finding.confidenceLevel !== 'high') {
+      const { facet, answers: offered, none } = finding.question;
       const right = offered.find(({ answer }) => engine.suits(hsCode, { facet, answer }));
       const wrong = offered.filter((one) => one !== right);
       const isWrong = random() < wrongPart;
       const chosen = isWrong ? wrong[Math.floor(random() * wrong.length)] : right;
-      if (chosen === undefined) break;
-      answers.push({ facet, answer: chosen.answer });
+      const answer = chosen?.answer ?? (saysNone ? none : undefined);
+      if (answer === undefined) break;
+      asked++;
+      answers = withAnswer(answers, { facet, answer });
       finding = engine.find({ title, answers }, examples);
     }
-    return { finding, answers };
+    return { finding, asked };
   };
 };

@@ -91,11 +91,10 @@ export const classification: Feature = {
       commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock), limit: limitOfLife }),
     );
     bind(classificationTokens.classify, (get) => {
-      const rateAt = get(classificationTokens.rateAt, { optional: true });
       return classifyProducts({
         ...shared(get),
         legalTexts: get(classificationTokens.legalTexts),
-        ...(rateAt && { rateAt }),
+        rateAt: get(classificationTokens.rateAt, { optional: true }),
         handle: get(classificationTokens.handleProduct),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
@@ -124,7 +123,13 @@ export const classification: Feature = {
     ...productReviewRoutes({
       reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
     }),
-    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) })),
+    ...productAnswerRoutes(
+      answerProduct({
+        ...shared(get),
+        rateAt: get(classificationTokens.rateAt, { optional: true }),
+        handle: get(classificationTokens.handleProduct),
+      }),
+    ),
     ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
   ],
   refusals: { ...productReasons, ...answerReasons },

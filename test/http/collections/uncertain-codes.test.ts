@@ -63,7 +63,15 @@ describe('duties on goods without a code', () => {
   it('come with the question whose answer narrows them, and follow the answer', async () => {
     const { duties, messages } = await dutiesOf('running shoes');
     const [{ question, missing, chargesRange: { from = 0, upTo = 0 } = {} }] = duties.commodities;
-    expect(question).toMatchObject({ facet: 'heading', answers: [{ answer: '6404' }, { answer: '6403' }] });
+    expect(question).toMatchObject({
+      facet: 'heading',
+      answers: [
+        { answer: '6404', dutyRate: expect.stringMatching(/^\d.*%$/) as unknown },
+        // Several rates below it.
+        { answer: '6403' },
+      ],
+      none: 'none of 6404, 6403',
+    });
     const how = 'Or answer by answers of the commodity, such as [{"facet":"heading","answer":"6404"}]';
     for (const { message } of [...(missing ?? []), ...messages].filter(({ reason }) => reason === 'code_uncertain'))
       expect(message).toContain(how);

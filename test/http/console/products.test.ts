@@ -128,6 +128,22 @@ describe('the queue of products', () => {
     expect(wrong.text).toContain('is none to a question about the material');
   });
 
+  it('takes by the key 0 that none of the answers is right, and asks on', async () => {
+    const browser = await signedIn();
+    const [one] = await classified({ 'B-none': 'Mug' });
+    if (!one) throw new Error('The product is missing.');
+    const [button, none = ''] = /value="(none of [\d, ]+)" data-key="0">None of these/.exec(
+      (await browser.get(pageOf(one))).text,
+    ) ?? ['no button'];
+    expect(button).toContain('None of these');
+    const done = await browser.submit(pageOf(one), `${pageOf(one)}/answer`, { facet: 'heading', answer: none });
+    const { text } = await browser.get(done.headers.get('location') ?? '');
+    expect(text).toContain('Which of these is it?');
+    expect(text).toContain(`value="${none}, `);
+    for (const ruledOut of none.replace('none of ', '').split(', '))
+      expect(text).not.toContain(`name="answer" value="${ruledOut}"`);
+  });
+
   it('approves and rejects; without a next product it leads to the beginning of the queue', async () => {
     const [one] = await classified({ 'S-1': 'Phone case, silicone' });
     if (!one) throw new Error('The product is missing.');

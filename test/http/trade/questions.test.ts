@@ -15,6 +15,7 @@ type Classification = {
   readonly question?: {
     readonly facet: string;
     readonly answers: readonly { readonly answer: string; readonly dutyRate?: string }[];
+    readonly none?: string;
   };
   readonly reasons?: { readonly words: readonly string[]; readonly changedBy?: string };
   readonly legalText?: unknown;
@@ -126,6 +127,35 @@ describe('the question about a stored product', () => {
     expect(JSON.stringify(json)).toContain('plastic, leather');
     const none = await service.post(`${products}/Q-none/answer`, { facet: 'material', answer: 'cotton' });
     expect([none.status, none.json.messages[0]?.reason]).toEqual([404, 'product_not_found']);
+  });
+
+  it('is answered by none of these, which counts and asks for others', async () => {
+    const { question } = await ask({ title: 'Mug', productId: 'Q-5' });
+    const { status, json } = await service.post(`${products}/Q-5/answer`, { facet: 'heading', answer: 'none' });
+    expect(status).toBe(200);
+    const none = { facet: 'heading', answer: question?.none };
+    expect(none.answer).toContain('none of 69');
+    expect(json).toMatchObject({ answers: [none], question: { facet: 'heading' } });
+    const next = (json['question'] as NonNullable<Classification['question']>).answers.map(({ answer }) => answer);
+    expect(next.filter((answer) => none.answer?.includes(answer))).toEqual([]);
+    // The same without a product, in the words of the question.
+    const again = await ask({ title: 'Mug', answers: [none] });
+    expect(again.question?.answers.map(({ answer }) => answer)).toEqual(next);
+    // Only of the question that is asked.
+    const refused = await service.post(`${products}/Q-5/answer`, { facet: 'part', answer: 'none' });
+    expect([refused.status, refused.json.messages[0]?.reason]).toEqual([400, 'unknown_answer']);
+  });
+
+  it('keeps the duty of each code after an answer, at the destination of the last classification', async () => {
+    const knitted = { facet: 'make', answer: 'knitted' };
+    await ask({ title: 'T-shirt', productId: 'Q-6' });
+    const { json } = await service.post(`${products}/Q-6/answer`, knitted);
+    const { alternatives, question } = json as unknown as Classification;
+    for (const codes of [alternatives, question?.answers])
+      expect(codes?.[0]).toMatchObject({ hsCode: '610910', dutyRate: '16.5%' });
+    await ask({ title: 'T-shirt', productId: 'Q-7' }, 'All');
+    const anywhere = await service.post(`${products}/Q-7/answer`, knitted);
+    expect(anywhere.text).not.toContain('dutyRate');
   });
 
   it('is not asked once a person has decided', async () => {

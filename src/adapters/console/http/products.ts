@@ -194,12 +194,15 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       action: visit.to(`${path}/${product.id}/answer`),
       facet: question.facet,
       text: question.text,
-      answers: question.answers.map(({ answer, hsCode: code, name }, index) => ({
-        value: answer,
-        text: question.facet === 'heading' || question.facet === 'subheading' ? name : capitalised(answer),
-        code: productCode(code),
-        key: String(index + 1),
-      })),
+      answers: [
+        ...question.answers.map(({ answer, hsCode: code, name }, index) => ({
+          value: answer,
+          text: question.facet === 'heading' || question.facet === 'subheading' ? name : capitalised(answer),
+          code: productCode(code),
+          key: String(index + 1),
+        })),
+        ...(question.none === undefined ? [] : [{ value: question.none, text: 'None of these', code: '', key: '0' }]),
+      ],
     },
   };
 };

@@ -5,14 +5,18 @@ import { withAnswer } from '../../../domain/trade/product/index.ts';
 import type { ProductCommand, ProductEvent, ProductName } from '../../../domain/trade/product/index.ts';
 import type { HandleCommand } from '../../log/kernel/command-handler.ts';
 import type { Context } from '../../log/kernel/context.ts';
+import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
-import type { ClassificationEngines, HighFrom } from '../ports/classification.ts';
+import type { ClassificationEngines, DutyRateAt, HighFrom } from '../ports/classification.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { explain } from './explanation.ts';
-import { ownProductInFull, productIdOf } from './product-view.ts';
+import { lastDestination, productIdOf, productInFull } from './product-view.ts';
 
 export type AnswerRefusal = 'unknown_answer';
+
+/** Short for the answer that none of those that the product's question offers is right. */
+const noneShort = 'none';
 
 /**
  * Records a person's answer to a question about a product, and predicts its code again with all answers so far. They
@@ -22,6 +26,7 @@ export const answerProduct = ({
   engines,
   examples,
   highFrom,
+  rateAt,
   store,
   ids,
   handle,
@@ -29,19 +34,23 @@ export const answerProduct = ({
   readonly engines: ClassificationEngines;
   readonly examples: AccountExamples;
   readonly highFrom: HighFrom;
+  readonly rateAt?: DutyRateAt | undefined;
   readonly store: Pick<EventStore, 'read'>;
   readonly ids: Pick<Ids, 'derived'>;
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
 }) => {
-  const explained = explain({ legalTexts: { of: () => Promise.resolve(undefined) } });
+  const explained = explain({ legalTexts: { of: () => Promise.resolve(undefined) }, ...(rateAt && { rateAt }) });
 
   /** The product as it is now, with what is still asked. */
-  return async (name: ProductName, { facet, answer }: GoodsAnswer, context: Context) => {
+  return async (name: ProductName, { facet, answer: sent }: GoodsAnswer, context: Context) => {
     const { accountId, at } = context;
     const engine = await engines.open();
-    const known = await ownProductInFull({ store, ids }, name, accountId);
+    const id = productIdOf(ids, accountId, name);
+    const history = await ownHistory(store, 'product', id, accountId);
+    const known = productInFull(history);
     if (!known)
       throw new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
+    const answer = sent === noneShort && known.question?.facet === facet ? (known.question.none ?? sent) : sent;
     if (!engine.understands({ facet, answer })) {
       const offered = known.question?.facet === facet ? known.question.answers.map((each) => each.answer) : [];
       const options =
@@ -67,11 +76,11 @@ export const answerProduct = ({
     const classification = await explained(finding, hsCode, {
       isReviewed: false,
       threshold,
-      destination: 'All',
-      date: at,
+      destination: lastDestination(history),
+      date: at.slice(0, 10),
     });
     await handle(
-      productIdOf(ids, accountId, name),
+      id,
       {
         type: 'AnswerProduct',
         data: {
@@ -83,7 +92,7 @@ export const answerProduct = ({
       },
       context,
     );
-    const after = await ownProductInFull({ store, ids }, name, accountId);
+    const after = productInFull(await ownHistory(store, 'product', id, accountId));
     if (!after) throw new Error(`Product ${known.id} was answered for and cannot be read.`);
     return after;
   };

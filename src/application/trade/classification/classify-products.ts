@@ -116,7 +116,7 @@ export type ClassificationDependencies = {
   readonly lines: NationalLines;
   readonly restrictions: Restrictions;
   readonly legalTexts: LegalTexts;
-  readonly rateAt?: DutyRateAt;
+  readonly rateAt?: DutyRateAt | undefined;
   readonly nomenclature: Pick<Nomenclature, 'standingOf'>;
   readonly store: EventStore;
   readonly ids: Pick<Ids, 'derived'>;

@@ -2,7 +2,6 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import type {
   Alternative,
   Finding,
-  OfferedAnswer,
   Question,
   Reasons,
 } from '../../../domain/trade/classification/index.ts';
@@ -17,16 +16,11 @@ export type StatedAlternative = Alternative & {
   readonly dutyRate?: string;
 };
 
-/** A question, with the duty that each answer leads to. */
-export type StatedQuestion = Omit<Question, 'answers'> & {
-  readonly answers: readonly (OfferedAnswer & { readonly dutyRate?: string })[];
-};
-
 /** Why goods have a code, and what would change it. */
 export type Explanation = {
   readonly alternatives: readonly StatedAlternative[];
   readonly reasons?: Reasons;
-  readonly question?: StatedQuestion;
+  readonly question?: Question;
   readonly legalText?: LegalText;
   readonly invoiceText?: string;
 };
@@ -34,6 +28,15 @@ export type Explanation = {
 /** The question on goods whose code is not certain by the threshold of an account. */
 export const askedBelow = (threshold: number, { confidence, question }: Finding): Question | undefined =>
   confidence < threshold ? question : undefined;
+
+/** A candidate or an answer with the ordinary duty of its code, where that is known. */
+export const withDutyRate = <Each extends { readonly hsCode: string }>(
+  each: Each,
+  rateOf: (hsCode: string) => string | undefined,
+): Each & { readonly dutyRate?: string } => {
+  const dutyRate = rateOf(each.hsCode);
+  return dutyRate === undefined ? each : { ...each, dutyRate };
+};
 
 /** What is said beside a code: `sixDigits` is the one in force, by a prediction or by a person (`isReviewed`). */
 export const explain =
@@ -50,10 +53,8 @@ export const explain =
   ): Promise<Explanation> => {
     const { alternatives, reasons, invoiceText } = finding;
     const question = askedBelow(threshold, finding);
-    const withRate = <Each extends { readonly hsCode: string }>(each: Each): Each & { readonly dutyRate?: string } => {
-      const dutyRate = destination === 'All' ? undefined : rateAt?.(each.hsCode, destination, date);
-      return dutyRate === undefined ? each : { ...each, dutyRate };
-    };
+    const withRate = <Each extends { readonly hsCode: string }>(each: Each) =>
+      withDutyRate(each, (code) => (destination === 'All' ? undefined : rateAt?.(code, destination, date)));
     const legalText = sixDigits === undefined ? undefined : await legalTexts.of(sixDigits);
     return {
       alternatives: alternatives.map((each) =>

@@ -6,14 +6,14 @@ import type {
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
-import type { GoodsAnswer, ModelOpinion, Reasons } from '../../../domain/trade/classification/index.ts';
+import type { GoodsAnswer, ModelOpinion, Question, Reasons } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
-import type { EventStore } from '../../log/ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
-import type { StatedAlternative, StatedQuestion } from './explanation.ts';
+import type { StatedAlternative } from './explanation.ts';
 import type { NamedExample } from './finding-notices.ts';
 import { bandOf, productReviews } from './review-rollup.ts';
 import type { JudgedPrediction, ModelVerdict } from './review-rollup.ts';
@@ -235,7 +235,7 @@ type LatestPrediction = {
   readonly alternatives: readonly StatedAlternative[];
   readonly reasons?: Reasons;
   /** Absent once a person has decided on the code. */
-  readonly question?: StatedQuestion;
+  readonly question?: Question;
 };
 
 /** The same, with what the latest prediction said. */
@@ -243,13 +243,27 @@ export const ownProductInFull = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
   name: ProductName,
   accountId: string,
-): Promise<(ProductView & LatestPrediction) | undefined> => {
-  const history = await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId);
+): Promise<(ProductView & LatestPrediction) | undefined> =>
+  productInFull(await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
+
+/** A product by its history, with what the latest prediction said. */
+export const productInFull = (
+  history: readonly RecordedEvent<ProductEvent>[],
+): (ProductView & LatestPrediction) | undefined => {
   const view = fold(productView, history);
   if (!view) return undefined;
   const { alternatives, reasons, question } = latestPrediction(history);
   const isOpen = view.reviewState === 'pending' || view.reviewState === 'not_reviewed';
   return { ...view, alternatives, ...(reasons && { reasons }), ...(isOpen && question && { question }) };
+};
+
+/** The destination for which a product was classified last: a value of the filter. */
+export const lastDestination = (history: readonly RecordedEvent<ProductEvent>[]): string => {
+  const latest = history.map(({ event }) => event).findLast((event) => event.type === 'ProductClassified');
+  const { classification } = (latest?.data.result ?? {}) as {
+    readonly classification?: { readonly destinationCode?: { readonly region: { readonly code: string } } };
+  };
+  return classification?.destinationCode?.region.code ?? 'All';
 };
 
 const latestPrediction = (history: readonly { readonly event: ProductEvent }[]): LatestPrediction => {

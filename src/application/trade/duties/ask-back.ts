@@ -1,6 +1,7 @@
 import { codeUncertain } from '../../../domain/trade/index.ts';
 import type { AssessedLine, Assessment, DutyRequest, GoodsLine, Missing } from '../../../domain/trade/index.ts';
 import type { Question } from '../../../domain/trade/classification/index.ts';
+import { withDutyRate } from '../classification/explanation.ts';
 import { howToAnswer } from '../classification/predict-codes.ts';
 import type { Prediction } from '../ports/classification.ts';
 
@@ -22,14 +23,19 @@ const questionOn = (
 
 type Asked = { readonly request: DutyRequest; readonly assessment: Assessment };
 
-/** Adds to lines whose charges hang on their code the question that narrows them, and says how it is answered. */
+/**
+ * Adds to lines whose charges hang on their code the question that narrows them, with the duty of each answer, and says
+ * how it is answered.
+ */
 export const withQuestions = (
   { request, assessment }: Asked,
   predictions: readonly (Prediction | undefined)[],
+  rateOf: (hsCode: string) => string | undefined,
 ): Asked => {
-  const questions = request.lines.map((goods, index) =>
-    questionOn(goods, assessment.lines[index], predictions[index]?.questions),
-  );
+  const questions = request.lines.map((goods, index) => {
+    const question = questionOn(goods, assessment.lines[index], predictions[index]?.questions);
+    return question && { ...question, answers: question.answers.map((answer) => withDutyRate(answer, rateOf)) };
+  });
   if (questions.every((question) => question === undefined)) return { request, assessment };
   const advice = new Map<string | undefined, string>(
     questions.flatMap((question, index) =>

@@ -25,6 +25,7 @@ import type { GoodsRules } from '../goods/goods-rules.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classification.ts';
 import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 import type { Tariffs } from '../ports/tariffs.ts';
+import { ordinaryRateIn } from '../tariffs/ordinary-rate.ts';
 import { withQuestions } from './ask-back.ts';
 import type { CarrierFees } from './carrier-fees.ts';
 import { dutyRequestOf } from './duty-request.ts';
@@ -180,7 +181,9 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const { request: goods, notices } = dutyRequestOf(asked, { today, currency, predictions, carrierFees });
     const otherDay = date === today ? {} : { askedOn: today };
     const calculated = calculate(goods, rules.ruleSet, rules.tariff, exchangeRates, { ...dependencies, ...otherDay });
-    const { request, assessment } = withQuestions({ request: goods, assessment: calculated }, predictions);
+    const { request, assessment } = withQuestions({ request: goods, assessment: calculated }, predictions, (code) =>
+      ordinaryRateIn(rules.tariff, code),
+    );
     // Drop notices on a field that the calculator gives too.
     const others = onGoods.filter(
       ({ reason, field }) => !assessment.notices.some((said) => said.reason === reason && said.field === field),

@@ -12,6 +12,7 @@ import { comparedWithExamples, weighedWithExamples } from './learner/account.ts'
 import type { Learner } from './learner/learner.ts';
 import { mostWeighed } from './learner/mixture.ts';
 import { answered } from './questions.ts';
+import { keptAgainst, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import type { Question } from './questions.ts';
 import { Ranker, supportOf } from './rank.ts';
@@ -130,8 +131,9 @@ export class ClassificationEngine {
     const said = { ...(language !== undefined && { language }), ...(read !== undefined && { read }) };
     const query = indexQueryOf(texts ?? asked, this.#index, this.#weights);
     const question = answered(query, asked.answers ?? []);
-    const fits = (hsCode: string): boolean => question.answers.every((answer) => this.suits(hsCode, answer));
-    const votes = examples === undefined ? noVotes : votesAfterAnswers(examples.votes(query), fits);
+    const keptOf = (hsCode: string): number =>
+      question.answers.reduce((kept, answer) => (this.suits(hsCode, answer) ? kept : kept * keptAgainst(answer)), 1);
+    const votes = examples === undefined ? noVotes : votesAfterAnswers(examples.votes(query), keptOf);
     // A review in another language is a valid example.
     const product = texts ?? (votes.codes.size > 0 ? asked : undefined);
     if (product === undefined) return { ...this.#unread(asked.hsCode), ...said, notEnglish: true };
@@ -197,9 +199,10 @@ export class ClassificationEngine {
     return { words, ...(changedBy !== undefined && { changedBy }) };
   }
 
-  /** How many answers the best candidate fits. */
+  /** How many answers the best candidate fits. What goods are not says little for any code. */
   #answersFit({ candidates: [best] }: Ranking, answers: readonly GoodsAnswer[]): number {
-    return best === undefined ? 0 : answers.filter((answer) => this.suits(best.hsCode, answer)).length;
+    if (best === undefined) return 0;
+    return answers.filter((answer) => ruledOutBy(answer) === undefined && this.suits(best.hsCode, answer)).length;
   }
 
   /** The question that would settle most; none where the answer is certain by every threshold of an account. */

@@ -1,7 +1,6 @@
 import { groupedBy } from '../../shared/table.ts';
 import { clashes, codeFacetsIn, facetGroups, maskOfGroup } from './facets.ts';
 import type { CodeFacets, FacetGroup } from './facets.ts';
-import { keptAgainstAnswer } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import { codeOfNumber, packedExampleOf, ExampleStore, packed, unpacked } from './example-store.ts';
 import type { ExampleText, PackedExample, PackedExamples } from './example-store.ts';
@@ -85,11 +84,11 @@ export const noVotes: Votes = { codes: new Map(), headings: new Map(), contradic
 
 /**
  * The votes after questions were answered. As with the codes of the vocabulary, votes for a code that does not fit the
- * answers keep a tenth; those that fit take over what they lose. If none fits, all keep a tenth.
+ * answers keep a part, which is 1 for one that does; those that fit take over what they lose. If none fits, all lose.
  */
-export const votesAfterAnswers = (votes: Votes, fits: (hsCode: string) => boolean): Votes => {
-  const shares = [...votes.codes].map(([code, { share }]) => (fits(code) ? share : share * keptAgainstAnswer));
-  const fitting = new Set([...votes.codes.keys()].filter(fits));
+export const votesAfterAnswers = (votes: Votes, keptOf: (hsCode: string) => number): Votes => {
+  const shares = [...votes.codes].map(([code, { share }]) => share * keptOf(code));
+  const fitting = new Set([...votes.codes.keys()].filter((code) => keptOf(code) === 1));
   if (fitting.size === votes.codes.size) return votes;
   const total = fitting.size === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0);
   const codes = [...votes.codes].map(([code, support], at): [string, Support] => [

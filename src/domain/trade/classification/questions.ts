@@ -1,5 +1,5 @@
 import { facetsNamed, maskOfGroup } from './facets.ts';
-import { keptAgainstAnswer, questionFacets } from '../../shared/goods-answer.ts';
+import { keptAgainst, noneOfThese, questionFacets, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
 import type { MaterialRule, StatedMaterial } from './stated-material.ts';
@@ -13,6 +13,8 @@ export type OfferedAnswer = {
   readonly name: string;
   /** The chance of that code now, without the answer. */
   readonly confidence: number;
+  /** The ordinary duty of that code at the destination, such as `16.5%`; absent where none or several are known. */
+  readonly dutyRate?: string;
 };
 
 /** A question whose answer would tell codes apart. */
@@ -20,6 +22,8 @@ export type Question = {
   readonly facet: QuestionFacet;
   readonly text: string;
   readonly answers: readonly OfferedAnswer[];
+  /** What is sent back where none of them is right; absent where one of them must be. */
+  readonly none?: string;
 };
 
 type Shares = ReadonlyMap<number, number>;
@@ -63,6 +67,9 @@ const knownAnswers: Readonly<Partial<Record<QuestionFacet, readonly string[]>>> 
   make: ['knitted', 'woven'],
 };
 
+/** Questions that may offer everything but the right answer. */
+const mayHaveNone: ReadonlySet<QuestionFacet> = new Set(['heading', 'material', 'subheading']);
+
 const noWords: ReadonlySet<number> = new Set();
 const answeredMaterial = (answer: string): StatedMaterial => ({
   facets: facetsNamed(answer) & maskOfGroup('material'),
@@ -90,6 +97,9 @@ export class Questions {
 
   /** Whether the nomenclature knows such an answer. */
   knows({ facet, answer }: GoodsAnswer): boolean {
+    const ruledOut = ruledOutBy({ answer });
+    if (ruledOut !== undefined)
+      return mayHaveNone.has(facet) && ruledOut.every((each) => this.knows({ facet, answer: each }));
     const { codes } = this.#index;
     if (facet === 'heading') return answer.length === 4 && codes.some((code) => code.startsWith(answer));
     if (facet === 'subheading') return codes.includes(answer);
@@ -100,6 +110,8 @@ export class Questions {
 
   /** Whether goods of a code fit an answer. */
   fits(leaf: number, { facet, answer }: GoodsAnswer): boolean {
+    const ruledOut = ruledOutBy({ answer });
+    if (ruledOut !== undefined) return !ruledOut.includes(this.#answerOf(facet, leaf) ?? '');
     const code = this.#index.codes[leaf] ?? '';
     const name = this.#index.names[leaf] ?? '';
     switch (facet) {
@@ -121,12 +133,16 @@ export class Questions {
     }
   }
 
+  #keptOf(leaf: number, answer: GoodsAnswer): number {
+    return this.fits(leaf, answer) ? 1 : keptAgainst(answer);
+  }
+
   /** The shares after answers. Each makes the codes that it does not fit less likely. They add up to 1 again. */
   weigh(shares: Shares, answers: readonly GoodsAnswer[]): Shares {
     if (answers.length === 0) return shares;
     const weighed = [...shares].map(([leaf, share]): [number, number] => [
       leaf,
-      answers.reduce((left, answer) => (this.fits(leaf, answer) ? left : left * keptAgainstAnswer), share),
+      answers.reduce((left, answer) => left * this.#keptOf(leaf, answer), share),
     ]);
     const total = weighed.reduce((sum, [, share]) => sum + share, 0);
     return new Map(weighed.map(([leaf, share]) => [leaf, share / total]));
@@ -140,23 +156,26 @@ export class Questions {
   ): Generator<Question, void> {
     const ranked = [...shares].toSorted((one, other) => other[1] - one[1] || one[0] - other[0]);
     for (const facet of questionFacets) {
-      if (answered.some((answer) => answer.facet === facet)) continue;
-      const groups = this.#groupsBy(facet, ranked);
+      const given = answered.find((answer) => answer.facet === facet);
+      const ruledOut = given === undefined ? [] : ruledOutBy(given);
+      if (ruledOut === undefined) continue;
+      const groups = this.#groupsBy(facet, ranked, ruledOut);
       if (groups.length < 2 || this.#gainOf(facet, groups, ranked) < leastGain) continue;
       const answers = groups.map(({ answer, leaf }) => {
         const hsCode = this.#index.codes[leaf] ?? '';
         return { answer, hsCode, name: this.#nameOf(facet, leaf), confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
       });
-      yield { facet, text: texts[facet], answers };
+      const none = noneOfThese([...ruledOut, ...groups.map(({ answer }) => answer)]);
+      yield { facet, text: texts[facet], answers, ...(mayHaveNone.has(facet) && { none }) };
     }
   }
 
-  /** The likeliest answers, each with its likeliest code and the share of all its codes, the likeliest first. */
-  #groupsBy(facet: QuestionFacet, ranked: Ranked): readonly Group[] {
+  /** The likeliest other answers, each with its likeliest code and the share of all its codes, the likeliest first. */
+  #groupsBy(facet: QuestionFacet, ranked: Ranked, ruledOut: readonly string[]): readonly Group[] {
     const groups = new Map<string, { readonly answer: string; readonly leaf: number; share: number }>();
     for (const [leaf, share] of ranked) {
       const answer = this.#answerOf(facet, leaf);
-      if (answer === undefined) continue;
+      if (answer === undefined || ruledOut.includes(answer)) continue;
       const known = groups.get(answer);
       if (known) known.share += share;
       else groups.set(answer, { answer, leaf, share });
@@ -221,7 +240,7 @@ export class Questions {
   #bestAfter(answer: GoodsAnswer, ranked: Ranked): number {
     let [best, total] = [0, 0];
     for (const [leaf, share] of ranked) {
-      const left = this.fits(leaf, answer) ? share : share * keptAgainstAnswer;
+      const left = share * this.#keptOf(leaf, answer);
       best = Math.max(best, left);
       total += left;
     }

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
 import { questionFacets } from '../../../../src/domain/trade/classification/index.ts';
+import { ruledOutBy } from '../../../../src/domain/shared/goods-answer.ts';
+import { withAnswer } from '../../../../src/domain/trade/product/index.ts';
 import type {
   ClassificationEngine,
   DescribedProduct,
@@ -46,6 +48,8 @@ describe('a question back', () => {
     ['Scarf', { facet: 'make', answer: 'knitted' }, '611710'],
     ['Ring', { facet: 'preciousMetal', answer: 'yes' }, '711319'],
     ['Chair', { facet: 'subheading', answer: '940161' }, '940161'],
+    // The likeliest heading by far is another one.
+    ['Womens blazer polyester', { facet: 'heading', answer: '6104' }, '610433'],
   ] as const)('about "%s", answered %o, leads to %s', (title, answer, code) => {
     const before = engine.find({ title });
     const after = engine.find({ title, answers: [answer] });
@@ -55,7 +59,51 @@ describe('a question back', () => {
     );
   });
 
-  it('counts for examples too: votes for codes that an answer does not fit keep a tenth', () => {
+  it('takes that none of them is right, and then offers others', () => {
+    const before = engine.find({ title: 'Mug' }).question;
+    expect(before?.none).toBe(`none of ${before?.answers.map(({ answer }) => answer).join(', ')}`);
+    const none: GoodsAnswer = { facet: 'heading', answer: before?.none ?? '' };
+    const after = engine.find({ title: 'Mug', answers: [none] });
+    expect(after.question?.facet).toBe('heading');
+    const offered = after.question?.answers.map(({ answer }) => answer) ?? [];
+    expect(offered.length).toBeGreaterThan(1);
+    expect(offered.filter((answer) => none.answer.includes(answer))).toEqual([]);
+    // Of all that was ruled out by then.
+    expect(after.question?.none).toBe(`${none.answer}, ${offered.join(', ')}`);
+    expect(after.confidence).toBeLessThan(engine.find({ title: 'Mug' }).confidence);
+  });
+
+  it('ruled out, leaves a tenth to each code of an answer, and all of the rest', () => {
+    const examples = engine.newExampleIndex();
+    for (const hsCode of ['610620', '620630']) engine.learn(examples, hsCode, { title: 'Blouse' }, hsCode);
+    const chances = (...answers: readonly GoodsAnswer[]) =>
+      new Map(
+        engine
+          .find({ title: 'Blouse', answers }, examples)
+          .alternatives.map(({ hsCode, confidence }) => [hsCode, confidence]),
+      );
+    expect(chances().get('610620')).toBeCloseTo(chances().get('620630') ?? 0, 2);
+    const without = chances({ facet: 'heading', answer: 'none of 6106, 6109' });
+    expect([...without.keys()][0]).toBe('620630');
+    expect(without.get('620630')).toBeGreaterThan(3 * (without.get('610620') ?? 0));
+  });
+
+  it('is answered by none only where the right answer may be missing', () => {
+    const asked = ['Mug', 'Handbag', 'Phone', 'Ring', 'Scarf'].map((title) => engine.find({ title }).question);
+    for (const { facet, none } of asked.filter((question) => question !== undefined))
+      expect(none !== undefined, facet).toBe(['heading', 'material', 'subheading'].includes(facet));
+    for (const [facet, answer, isKnown] of [
+      ['material', 'none of cotton, other', true],
+      ['heading', 'none of 6109', true],
+      ['heading', 'none of 6109, 0000', false],
+      ['heading', 'none of ', false],
+      ['heading', 'none', false],
+      ['part', 'none of part, whole', false],
+    ] as const)
+      expect(engine.understands({ facet, answer }), answer).toBe(isKnown);
+  });
+
+  it('counts for examples too: votes for codes that an answer does not fit keep a thirtieth', () => {
     const examples = engine.newExampleIndex();
     for (const hsCode of ['610620', '620630', '620640']) engine.learn(examples, hsCode, { title: 'Blouse' }, hsCode);
     const asked = engine.find({ title: 'Blouse' }, examples);
@@ -83,11 +131,15 @@ describe('a question back', () => {
   it('has answers that each lead to another code, are understood, and are not asked for again', () => {
     fc.assert(
       fc.property(anyTitle(), fc.nat(), (title, which) => {
-        const answers: GoodsAnswer[] = [];
+        let [answers, asked]: [readonly GoodsAnswer[], number] = [[], 0];
+        const settled: string[] = [];
         let { question } = engine.find({ title });
         while (question) {
           const { facet, answers: offered } = question;
-          expect(answers.map((answer) => answer.facet)).not.toContain(facet);
+          expect(settled).not.toContain(facet);
+          const given = answers.find((answer) => answer.facet === facet);
+          const ruledOut = given === undefined ? [] : (ruledOutBy(given) ?? []);
+          expect(offered.filter(({ answer }) => ruledOut.includes(answer))).toEqual([]);
           expect(offered.length).toBeGreaterThanOrEqual(2);
           expect(offered.length).toBeLessThanOrEqual(4);
           expect(new Set(offered.map(({ answer }) => answer)).size).toBe(offered.length);
@@ -96,11 +148,17 @@ describe('a question back', () => {
             expect(engine.suits(hsCode, { facet, answer })).toBe(true);
             expect(name).not.toBe('');
           }
-          const { answer = '' } = offered[which % offered.length] ?? {};
-          answers.push({ facet, answer });
+          const { none } = question;
+          if (none !== undefined) expect(engine.understands({ facet, answer: none })).toBe(true);
+          const { answer = none ?? '' } = offered[which % (offered.length + 1)] ?? {};
+          const chosen = answer === '' ? (offered[0]?.answer ?? '') : answer;
+          answers = withAnswer(answers, { facet, answer: chosen });
+          if (chosen !== none) settled.push(facet);
+          asked++;
           ({ question } = engine.find({ title, answers }));
         }
         expect(answers.length).toBeLessThanOrEqual(questionFacets.length);
+        expect(asked).toBeLessThan(40);
       }),
     );
   });

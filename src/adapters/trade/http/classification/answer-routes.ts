@@ -36,6 +36,7 @@ export const productAnswerRoutes = (record: ReturnType<typeof answerProduct>): r
     description:
       'The code is predicted again with all answers so far. They stay with the text of the product, and count when it ' +
       'is classified, booked or assessed again. An answer makes other codes less likely and excludes none. ' +
+      'The answer `none` says that none of those that are offered is right. ' +
       'The reply has the next question, if one would settle something.',
     params: byProduct,
     body: answerRequest,
