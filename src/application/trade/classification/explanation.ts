@@ -1,10 +1,5 @@
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import type {
-  Alternative,
-  Finding,
-  Question,
-  Reasons,
-} from '../../../domain/trade/classification/index.ts';
+import type { Alternative, Finding, Question, Reasons } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow } from '../../../domain/trade/index.ts';
 import type { DutyRateAt, LegalText, LegalTexts } from '../ports/classification.ts';
 

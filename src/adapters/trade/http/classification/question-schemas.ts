@@ -33,12 +33,15 @@ export const question = z
         }),
       )
       .meta({ description: 'Up to four answers, the likeliest first.' }),
-    none: z.string().optional().meta({
-      description:
-        'What is sent back where none of the answers is right; absent where one of them must be. They become less ' +
-        'likely, and the next question offers others.',
-      example: 'none of cotton, other',
-    }),
+    none: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'What is sent back where none of the answers is right; absent where one of them must be. They become less ' +
+          'likely, and the next question offers others.',
+        example: 'none of cotton, other',
+      }),
   })
   .meta({ id: 'GoodsQuestion', description: 'A question whose answer would make the code more certain.' });
 
