@@ -40,6 +40,24 @@ it('shows what people said of predictions, a tenth at a time, and from each on',
   expect((await (await signedInBrowser(service)).get('/console/products/all')).text).toContain(`href="${path}"`);
 });
 
+it('says beside them how many were approved together', async () => {
+  const { text } = await (await signedInBrowser(service)).get(path);
+  expect(text).toContain('of them in bulk');
+  expect(text).not.toContain('approved together with others');
+  const more = ['P-3', 'P-4'];
+  await service.post('/api/trade-engine/classifications', {
+    originCountry: 'GB',
+    destinationCountry: 'US',
+    products: more.map((productId) => ({ productId, title: 'Laptop' })),
+  });
+  await service.post(`${products}/reviews`, { reviews: more.map((productId) => ({ productId, decision: 'approve' })) });
+  await service.caughtUp();
+  const { text: after } = await (await signedInBrowser(service)).get(path);
+  expect(after).toContain('2 were approved together with others');
+  for (const productId of more) await service.post(`${products}/${productId}/review`, { decision: 'withdraw' });
+  await service.caughtUp();
+});
+
 it('the threshold is set beside the figures, and goes back to the default', async () => {
   const browser = await signedInBrowser(service);
   const set = await browser.submit(path, change, { 'classification.highFrom': '0.6' });

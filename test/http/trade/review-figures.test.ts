@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const none = { reviewed: 0, confirmed: 0, corrected: 0, rejected: 0 };
+const none = { reviewed: 0, confirmed: 0, confirmedInBulk: 0, corrected: 0, rejected: 0 };
 
 it('counts predictions by what people said of them; a product without a prediction is none', async () => {
   const { status, json } = await service.get(path);
@@ -44,6 +44,7 @@ it('counts predictions by what people said of them; a product without a predicti
       to: '2026-11-04T00:00:00.000Z',
       reviewed: 3,
       confirmed: 1,
+      confirmedInBulk: 0,
       corrected: 1,
       rejected: 1,
       levels: expect.any(Array) as unknown,
@@ -67,6 +68,39 @@ it('counts predictions by what people said of them; a product without a predicti
   await review('P-2', { decision: 'correct', hsCode: '9401.61' });
   await service.caughtUp();
   expect((await service.get(path)).json).toMatchObject({ reviewed: 3, corrected: 2, rejected: 0 });
+});
+
+it('says how many of the confirmed were approved together, one way or the other', async () => {
+  const bulk = await runningService();
+  onTestFinished(() => bulk.stop());
+  for (const each of [0, 1, 2, 3, 4])
+    await bulk.post('/api/trade-engine/classifications', {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ productId: `B-${each}`, title: 'T-shirt' }],
+    });
+  await bulk.caughtUp();
+  const reviews = '/api/trade-engine/products/reviews';
+  const decided = (...ids: readonly string[]) => ({
+    reviews: ids.map((productId) => ({ productId, decision: 'approve' })),
+  });
+  await bulk.post(reviews, decided('B-0', 'B-1'));
+  // One is as good as a review of its own.
+  await bulk.post(reviews, decided('B-2'));
+  await bulk.caughtUp();
+  expect((await bulk.get(path)).json).toMatchObject({ reviewed: 3, confirmed: 3, confirmedInBulk: 2 });
+  const filter = { filter: { confidenceFrom: 0.1 }, decision: 'approve' };
+  expect((await bulk.post(reviews, filter)).json['count']).toBe(2);
+  await bulk.post(reviews, { ...filter, expectedCount: 2 });
+  await bulk.caughtUp();
+  const after = (await bulk.get(path)).json;
+  expect(after).toMatchObject({ reviewed: 5, confirmed: 5, confirmedInBulk: 4 });
+  const bands = after['bands'] as readonly (typeof none)[];
+  expect(bands.reduce((sum, { confirmedInBulk }) => sum + confirmedInBulk, 0)).toBe(4);
+  await bulk.post('/api/trade-engine/products/B-0/review', { decision: 'withdraw' });
+  await bulk.post('/api/trade-engine/products/B-0/review', { decision: 'approve' });
+  await bulk.caughtUp();
+  expect((await bulk.get(path)).json).toMatchObject({ reviewed: 5, confirmed: 5, confirmedInBulk: 3 });
 });
 
 it('is not shown with the product', async () => {

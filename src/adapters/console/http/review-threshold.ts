@@ -37,6 +37,7 @@ const wrongOf = ({ corrected, rejected }: Band): number => corrected + rejected;
 const fromHere = (bands: readonly Band[], at: number) => ({
   reviewed: bands.slice(at).reduce((sum, { reviewed }) => sum + reviewed, 0),
   wrong: bands.slice(at).reduce((sum, band) => sum + wrongOf(band), 0),
+  inBulk: bands.slice(at).reduce((sum, { confirmedInBulk }) => sum + confirmedInBulk, 0),
 });
 
 const rangeOf = ({ confidenceFrom }: Band): string =>
@@ -68,7 +69,10 @@ const figuresOf = (bands: readonly Band[]) => {
       caption: title,
       columns: [
         { head: 'Confidence' },
-        ...['Confirmed', 'Corrected', 'Rejected', 'Wrong so far'].map((head) => ({ head, isNumber: true })),
+        ...['Confirmed', 'of them in bulk', 'Corrected', 'Rejected', 'Wrong so far'].map((head) => ({
+          head,
+          isNumber: true,
+        })),
       ],
       rows: bands
         .map((band, at) => {
@@ -76,7 +80,7 @@ const figuresOf = (bands: readonly Band[]) => {
           return {
             cells: [
               { text: rangeOf(band) },
-              ...[band.confirmed, band.corrected, band.rejected].map((count) => countCell(count)),
+              ...[band.confirmed, band.confirmedInBulk, band.corrected, band.rejected].map((count) => countCell(count)),
               textCell(shareText(wrong, reviewed), { isNumber: true }),
             ],
           };
@@ -89,11 +93,13 @@ const figuresOf = (bands: readonly Band[]) => {
 /** What the figures say of a threshold. Between two bands the lower one counts: its codes are in part below it. */
 const sentenceOn = (threshold: number, bands: readonly Band[]): string => {
   const at = Math.floor(Math.round(threshold * 1_000) / 100);
-  const { reviewed, wrong } = fromHere(bands, at);
+  const { reviewed, wrong, inBulk } = fromHere(bands, at);
   const from = (at / 10).toFixed(1);
-  return reviewed === 0
-    ? `Nobody has reviewed a prediction from ${from} on in a year, so nothing is known of it.`
-    : `From ${from} on people have corrected or rejected ${wrong} of ${reviewed} predictions in a year.`;
+  if (reviewed === 0) return `Nobody has reviewed a prediction from ${from} on in a year, so nothing is known of it.`;
+  const told = `From ${from} on people have corrected or rejected ${wrong} of ${reviewed} predictions in a year.`;
+  return inBulk === 0
+    ? told
+    : `${told} ${inBulk} were approved together with others, which says less: perhaps nobody looked at each.`;
 };
 
 /** A number where one was typed; the API says what is wrong with another text. */

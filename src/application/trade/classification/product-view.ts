@@ -66,12 +66,13 @@ const modelVerdict = ({ predictedHsCode, modelOpinion }: ProductView, hsCode: st
   return named === predictedHsCode ? 'wrong' : 'unsaid';
 };
 
-const judgedAs = (view: ProductView, hsCode: string | undefined): JudgedPrediction | undefined => {
+const judgedAs = (view: ProductView, hsCode: string | undefined, inBulk: boolean): JudgedPrediction | undefined => {
   const { predictedHsCode, confidence, confidenceLevel } = view;
   if (predictedHsCode === undefined) return undefined;
+  const confirmed = inBulk ? 'confirmed_in_bulk' : 'confirmed';
   return {
     confidenceLevel,
-    verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? 'confirmed' : 'corrected',
+    verdict: hsCode === undefined ? 'rejected' : hsCode === predictedHsCode ? confirmed : 'corrected',
     band: bandOf(confidence),
     model: modelVerdict(view, hsCode),
   };
@@ -86,12 +87,18 @@ const reviewed = (
   {
     hsCode,
     reason,
+    inBulk = false,
     at,
-  }: { readonly hsCode?: string | undefined; readonly reason?: string | undefined; readonly at: string },
+  }: {
+    readonly hsCode?: string | undefined;
+    readonly reason?: string | undefined;
+    readonly inBulk?: boolean | undefined;
+    readonly at: string;
+  },
 ): ProductView | undefined => {
   if (!view) return undefined;
   const { hsCode: _, reviewReason: __, judged: ___, source: ____, ...rest } = view;
-  const judged = judgedAs(view, hsCode);
+  const judged = judgedAs(view, hsCode, inBulk);
   return {
     ...rest,
     reviewState,
@@ -106,7 +113,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 9,
+  version: 10,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -187,8 +194,8 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
       createdAt: view?.createdAt ?? importedAt,
       updatedAt: importedAt,
     }),
-    ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) =>
-      reviewed(view, 'approved', { hsCode, reason, at }),
+    ProductApproved: (view, { data: { hsCode, reason, inBulk, approvedAt: at } }) =>
+      reviewed(view, 'approved', { hsCode, reason, inBulk, at }),
     ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) =>
       reviewed(view, 'approved', { hsCode, reason, at }),
     ProductRejected: (view, { data: { reason, rejectedAt: at } }) => reviewed(view, 'rejected', { reason, at }),

@@ -8,10 +8,12 @@ import { productView } from './product-view.ts';
 import { bandCount, productReviews } from './review-rollup.ts';
 import type { ReviewVerdict } from './review-rollup.ts';
 
-/** `reviewed` is the sum of the others. */
+/** `reviewed` is the sum of `confirmed`, `corrected` and `rejected`. */
 type ReviewFigures = {
   readonly reviewed: number;
   readonly confirmed: number;
+  /** Of the confirmed: those that were approved together with others, perhaps without a look at them. */
+  readonly confirmedInBulk: number;
   readonly corrected: number;
   readonly rejected: number;
 };
@@ -35,7 +37,11 @@ const reviewFigures = (counts: readonly VerdictCount[]): ReviewFigures => {
       (sum, count) => (verdict === undefined || count.verdict === verdict ? sum + count.documents : sum),
       0,
     );
-  return { reviewed: of(), confirmed: of('confirmed'), corrected: of('corrected'), rejected: of('rejected') };
+  const confirmedInBulk = of('confirmed_in_bulk');
+  return {
+    ...{ reviewed: of(), confirmed: of('confirmed') + confirmedInBulk, confirmedInBulk },
+    ...{ corrected: of('corrected'), rejected: of('rejected') },
+  };
 };
 
 /** What people said of predicted codes in a period, by the confidence that the predictions had. */

@@ -12,21 +12,28 @@ import type { ProductView } from './product-view.ts';
 export const reviewDecisions = ['approve', 'correct', 'reject', 'withdraw'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/** `hsCode` as digits; a correction has one. With `seenHsCode` nothing else than that code is approved. */
+/**
+ * `hsCode` as digits; a correction has one. With `seenHsCode` nothing else than that code is approved. `inBulk`: it is
+ * one of several decisions of one request.
+ */
 export type Review = {
   readonly decision: ReviewDecision;
   readonly hsCode?: string;
   readonly seenHsCode?: string;
+  readonly inBulk?: true;
   readonly reason?: string;
 };
 
 export type ReviewRefusal = 'unknown_hs_code' | 'code_required';
 
-const commandOf = ({ decision, hsCode, seenHsCode, reason }: Review, at: string): ProductCommand => {
+const commandOf = ({ decision, hsCode, seenHsCode, inBulk, reason }: Review, at: string): ProductCommand => {
   const said = { ...(reason !== undefined && { reason }), at };
   switch (decision) {
     case 'approve':
-      return { type: 'ApproveProduct', data: { ...said, ...(seenHsCode !== undefined && { seenHsCode }) } };
+      return {
+        type: 'ApproveProduct',
+        data: { ...said, ...(inBulk && { inBulk }), ...(seenHsCode !== undefined && { seenHsCode }) },
+      };
     case 'correct':
       if (hsCode === undefined)
         throw new DomainError('code_required', 'A correction needs the right hsCode, for example "610910".');

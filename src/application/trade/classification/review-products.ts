@@ -78,7 +78,9 @@ export const reviewProducts = ({
       context: Context,
     ): Promise<ReviewedProducts> => ({
       count: reviews.length,
-      results: await inParallel(reviews, atOnce, ({ name, ...decided }) => one(name, decided, context)),
+      results: await inParallel(reviews, atOnce, ({ name, ...decided }) =>
+        one(name, { ...decided, ...(reviews.length > 1 && { inBulk: true }) }, context),
+      ),
     }),
 
     /**
@@ -107,6 +109,7 @@ export const reviewProducts = ({
           nameOf(view),
           {
             decision: 'approve',
+            inBulk: true,
             ...(view.hsCode !== undefined && { seenHsCode: view.hsCode }),
             ...(reason !== undefined && { reason }),
           },

@@ -1,8 +1,11 @@
 import type { ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
 import type { Rollup } from '../../log/ports/read-models.ts';
 
-/** What a person said of a predicted code: right, another code, or wrong without a better one. */
-export type ReviewVerdict = 'confirmed' | 'corrected' | 'rejected';
+/**
+ * What a person said of a predicted code: right, right together with others, another code, or wrong without a better
+ * one.
+ */
+export type ReviewVerdict = 'confirmed' | 'confirmed_in_bulk' | 'corrected' | 'rejected';
 
 /** What a review says of the operator's model: it named the code in force, or another one; `unsaid` where neither. */
 export type ModelVerdict = 'right' | 'wrong' | 'unsaid';

@@ -16,6 +16,7 @@ export type ProductCommand =
         /** The code that the person saw: another one is not approved. */
         readonly seenHsCode?: string;
         readonly reason?: string;
+        readonly inBulk?: true;
         readonly at: string;
       };
     }
@@ -124,7 +125,16 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
       if (hsCode === undefined) throw refuse('product_without_code');
       if (data.seenHsCode !== undefined && data.seenHsCode !== hsCode) throw refuse('product_code_changed');
       if (reviewState === 'approved') return [];
-      return [{ type: 'ProductApproved', data: { product: name, hsCode, ...said(data.reason), approvedAt: data.at } }];
+      return [
+        {
+          type: 'ProductApproved',
+          data: {
+            ...{ product: name, hsCode, ...said(data.reason) },
+            ...(data.inBulk && { inBulk: data.inBulk }),
+            approvedAt: data.at,
+          },
+        },
+      ];
     case 'CorrectProduct':
       if (reviewState === 'approved' && hsCode === data.hsCode) return [];
       return [

@@ -44,7 +44,14 @@ export type ProductClassified = DomainEvent<
 /** A person confirmed the code. */
 export type ProductApproved = DomainEvent<
   'ProductApproved',
-  { readonly product: ProductName; readonly hsCode: string; readonly reason?: string; readonly approvedAt: string }
+  {
+    readonly product: ProductName;
+    readonly hsCode: string;
+    readonly reason?: string;
+    /** It was approved together with others: perhaps nobody has looked at it. */
+    readonly inBulk?: true;
+    readonly approvedAt: string;
+  }
 >;
 
 /** A person gave the right code. */

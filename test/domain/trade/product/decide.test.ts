@@ -249,6 +249,12 @@ describe('a product', () => {
     given(classified(), corrected).when(seen('610990')).thenNothing();
   });
 
+  it('approved together with others, says so', () => {
+    given(classified())
+      .when({ type: 'ApproveProduct', data: { inBulk: true, at } })
+      .then({ type: 'ProductApproved', data: { product, hsCode: '610910', inBulk: true, approvedAt: at } });
+  });
+
   it('is written to a stream of its category', () => expect(productDecider.category).toBe('product'));
 
   it('cannot be reviewed before it was classified', () => given().when(approve).thenRefused('product_not_found'));

@@ -10,8 +10,12 @@ import { countedPeriod, periodQuery } from '../../../platform/http/schemas/index
 const count = (description: string, example: number) => z.int().meta({ description, example });
 
 const figures = {
-  reviewed: count('Predicted codes that a person has reviewed: the sum of those below.', 40),
+  reviewed: count('Predicted codes that a person has reviewed: confirmed, corrected or rejected.', 40),
   confirmed: count('Those that were found right.', 33),
+  confirmedInBulk: count(
+    'Of the confirmed, those that were approved together with others by one request: perhaps nobody looked at each.',
+    20,
+  ),
   corrected: count('Those that a person replaced by another code.', 5),
   rejected: count('Those that were found wrong, without a better code.', 2),
 };
