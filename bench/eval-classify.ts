@@ -7,7 +7,7 @@ import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--wrong PART] [--beside NOMENCLATURE.csv] [--ask [--none]]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--declared] [--wrong PART] [--beside NOMENCLATURE.csv] [--ask [--none]]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line
@@ -15,6 +15,7 @@ FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}
 --learn   the even texts are approved products of the account that asks the odd ones
 --curve   only a learning curve: the odd texts asked after 0, 100, 500 … of the even ones were learnt, in their order
 --from    learns the even texts of this file instead, as an account does that has sold other goods so far
+--declared  what is learnt are codes that were declared, not approved ones
 --wrong   of what is learnt, this part (0 to 1) has the code of another text instead of its own
 --ask     also after one, two and three questions back, answered rightly and wrongly one time in ten
 --none    where no answer is right, that is said, too; without it the question stays unanswered
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     learn: { type: 'boolean' },
     curve: { type: 'boolean' },
     from: { type: 'string' },
+    declared: { type: 'boolean', default: false },
     wrong: { type: 'string', default: '0' },
     beside: { type: 'string' },
     ask: { type: 'boolean' },
@@ -64,7 +66,7 @@ let learnt = 0;
 const learnUntil = (count: number): void => {
   for (; learnt < Math.min(count, lessons.length); learnt++) {
     const { text = '', hsCode = '' } = lessons[learnt] ?? {};
-    engine.learn(examples, String(learnt), { title: text }, codeOf(hsCode));
+    engine.learn(examples, String(learnt), { title: text }, codeOf(hsCode), values.declared);
   }
 };
 const answer = (text: string): Answer => {

@@ -4,6 +4,7 @@ import {
   carrierFeesOf,
   collectionFeesOf,
   deadlineDaysOf,
+  declaredLearningOf,
   highFromOf,
   holdsQuotes,
   oneTimeCodesOf,
@@ -35,7 +36,7 @@ import type { Branding } from '../shared/ports/branding.ts';
 
 /** The settings of each account as a read model, so that a booking need not read the stream. */
 export const accountSettingsStates: Projection<CachedState<AccountSettings>, AccountSettingsEvent> = keptStates(
-  { name: 'account-settings', version: 10 },
+  { name: 'account-settings', version: 11 },
   accountSettingsDecider,
   eventTypes.accountSettings,
 );
@@ -191,5 +192,9 @@ export const presentSettings = (settings: AccountSettings) => ({
   timeZone: timeZoneOf(settings),
   agents: presentAgentSettings(settings),
   duties: { carrierFees: carrierFeesOf(settings), holdQuotes: holdsQuotes(settings) },
-  classification: { highFrom: highFromOf(settings) },
+  classification: {
+    highFrom: highFromOf(settings),
+    learnFromDeclared: declaredLearningOf(settings).isOn,
+    ...(settings.classification?.declaredFrom !== undefined && { declaredFrom: settings.classification.declaredFrom }),
+  },
 });

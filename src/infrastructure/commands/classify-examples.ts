@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { z } from 'zod';
-import { codeSources } from '../../domain/trade/product/index.ts';
-import type { CodeSource } from '../../domain/trade/product/index.ts';
+import { exampleSources } from '../../application/trade/classification/forget-examples.ts';
+import type { ExampleSource } from '../../application/trade/classification/forget-examples.ts';
 import type { Config } from '../configuration/config.ts';
 import { givenToken } from './given-token.ts';
 import type { CommandContext, CommandIo } from './io.ts';
@@ -11,7 +11,7 @@ import { startProgress } from './progress.ts';
 import { addressOfService, askService } from './running-service.ts';
 
 type Flags = { readonly url?: string; readonly tokenFile?: string };
-type ForgetFlags = Flags & { readonly source?: CodeSource; readonly product?: string; readonly variant?: string };
+type ForgetFlags = Flags & { readonly source?: ExampleSource; readonly product?: string; readonly variant?: string };
 
 const path = '/api/trade-engine/examples';
 const counts = z.object({ sources: z.array(z.object({ source: z.string(), examples: z.int() })) });
@@ -33,7 +33,7 @@ const mostWaits = 20;
 const waitMs = 250;
 
 /** Repeats the request while examples remain. */
-const forgetSource = async (config: Config, io: CommandIo, source: CodeSource, flags: Flags): Promise<void> => {
+const forgetSource = async (config: Config, io: CommandIo, source: ExampleSource, flags: Flags): Promise<void> => {
   const { address, token } = serviceOf(config, io, flags);
   using progress = startProgress('Forgetting', io);
   const request = { method: 'DELETE', path: `${path}?source=${source}`, token, answer: forgotten } as const;
@@ -74,7 +74,7 @@ export const withExampleKeeping = (classify: Command, { config, io }: CommandCon
     .action((flags: Flags) => printCounts(config(), io, flags));
   withService(classify.command('forget'))
     .description('Forget one product from which the classification learns, or all of a source.')
-    .addOption(new Option('--source <source>', 'who gave the codes').choices(codeSources).conflicts('product'))
+    .addOption(new Option('--source <source>', 'who gave the codes').choices(exampleSources).conflicts('product'))
     .option('--product <id>', 'productId of one product, or variantId of one that has none')
     .option('--variant <id>', 'variantId of one variant of the product')
     .action((flags: ForgetFlags) => {

@@ -5,16 +5,21 @@ import { importProducts } from '../../application/trade/classification/import-pr
 import { nomenclatureFor } from '../stores/trade-data.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature } from '../wiring/feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
 
 /** Products whose codes are known: imported, counted and forgotten. The classification learns from them. */
 export const examples: Feature = {
   name: 'examples',
-  needs: [classification],
+  needs: [accounts, classification],
   routes: (get) => [
     ...exampleRoutes({
       examples: exampleKeeping({
         review: get(classificationTokens.review),
+        examples: get(classificationTokens.examples),
+        engines: get(classificationTokens.engines),
+        forgetDeclared: (context) =>
+          get(accountTokens.settings).change({ classification: { declaredFrom: context.at } }, context),
         readModels: get(core.readModels),
         store: get(core.eventStore),
         ids: get(core.ids),

@@ -128,6 +128,17 @@ describe('the queue of products', () => {
     expect(wrong.text).toContain('is none to a question about the material');
   });
 
+  it('names the examples that decided', async () => {
+    const table = [{ productId: 'B-known', title: 'Quorl fern', hsCode: '330499' }];
+    await service.post(`${products}/import`, { products: table });
+    await service.caughtUp();
+    const [one] = await classified({ 'B-alike': 'Quorl fern' });
+    if (!one) throw new Error('The product is missing.');
+    const { text } = await (await signedIn()).get(pageOf(one));
+    expect(text).toMatch(/Examples that decided[^]*Quorl fern[^]*imported 2/);
+    await service.ask('DELETE', `${products}/B-known/example`);
+  });
+
   it('takes by the key 0 that none of the answers is right, and asks on', async () => {
     const browser = await signedIn();
     const [one] = await classified({ 'B-none': 'Mug' });

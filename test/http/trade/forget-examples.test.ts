@@ -36,7 +36,7 @@ describe('the examples of an account', () => {
     const counts = async () => (await service.get(examples)).json;
     await eventually(
       async () =>
-      expect(await counts()).toEqual({ total: 4, sources: [{ source: 'review', examples: 1 }, { source: 'import', examples: 3 }] }), // oxfmt-ignore
+      expect(await counts()).toEqual({ total: 4, sources: [{ source: 'review', examples: 1 }, { source: 'import', examples: 3 }, { source: 'declared', examples: 0 }] }), // oxfmt-ignore
     );
     await eventually(async () => expect(await classify('Glenmuick moss')).toBe('330499'));
 
@@ -51,7 +51,7 @@ describe('the examples of an account', () => {
     expect([status, json]).toEqual([200, { messages: [], forgotten: 2, remaining: 0 }]);
     await eventually(
       async () =>
-      expect(await counts()).toEqual({ total: 1, sources: [{ source: 'review', examples: 1 }, { source: 'import', examples: 0 }] }), // oxfmt-ignore
+      expect(await counts()).toEqual({ total: 1, sources: [{ source: 'review', examples: 1 }, { source: 'import', examples: 0 }, { source: 'declared', examples: 0 }] }), // oxfmt-ignore
     );
     await remove(`${products}/gorse/example`);
     expect(await classify('Glenmuick moss')).not.toBe('330499');

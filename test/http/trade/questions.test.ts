@@ -94,6 +94,32 @@ describe('a classification', () => {
   });
 });
 
+describe('the examples that decided', () => {
+  it('are named, the closest three, and none of another account, nor where the vocabulary decided', async () => {
+    const texts = ['Quorl fern small', 'Quorl fern', 'Quorl fern blue', 'Quorl fern large heavy'];
+    const table = texts.map((title, index) => ({ productId: `E-${index}`, title, hsCode: '330499' }));
+    await service.post('/api/trade-engine/products/import', { products: table });
+    await service.caughtUp();
+    const { sixDigitHSCode, reasons } = await ask({ title: 'Quorl fern', productId: 'E-9' });
+    expect(sixDigitHSCode).toBe('330499');
+    const { examples } = reasons as { readonly examples: readonly { readonly text: string }[] };
+    expect(examples).toHaveLength(3);
+    expect(examples[0]).toEqual({
+      ...{ text: 'Quorl fern', hsCode: '330499', source: 'import' },
+      at: expect.stringMatching(/^2\d{3}-/) as unknown,
+    });
+    expect(examples.every(({ text }) => texts.includes(text))).toBe(true);
+    expect((await service.get('/api/trade-engine/products/E-9')).json).toMatchObject({ reasons: { examples } });
+    const foreign = await service.post(
+      '/api/trade-engine/classifications',
+      { originCountry: 'GB', products: [{ title: 'Quorl fern' }] },
+      { token: 'rival' },
+    );
+    expect([foreign.status, foreign.text.includes('"examples"')]).toEqual([200, false]);
+    expect((await ask({ title: 'Laptop' })).reasons).not.toHaveProperty('examples');
+  });
+});
+
 describe('the question about a stored product', () => {
   const products = '/api/trade-engine/products';
 

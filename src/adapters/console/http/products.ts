@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExampleSource } from '../../../application/trade/classification/forget-examples.ts';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
@@ -154,6 +155,10 @@ const productParts = (visit: Visit, product: ListedProduct) => {
         ? []
         : [{ name: 'Predicted', cell: textCell(productCode(predictedHsCode), { isCode: true }) }]),
       { name: 'Words that decided', cell: textCell(reasons?.words.join(', ')) },
+      ...(reasons?.examples ?? []).map(({ text, source, at: when }, index) => ({
+        name: index === 0 ? 'Examples that decided' : '',
+        cell: textCell(text, { note: `${sourceWords[source]} ${when.slice(0, 10)}` }),
+      })),
       { name: 'Another code', cell: textCell(reasons?.changedBy) },
       { name: 'Answered', cell: textCell(answers.map(({ answer }) => answer).join(', ') || undefined) },
       { name: 'The model said', cell: modelSaid(product) },
@@ -205,6 +210,12 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       ],
     },
   };
+};
+
+const sourceWords: Readonly<Record<ExampleSource, string>> = {
+  review: 'approved',
+  import: 'imported',
+  declared: 'declared',
 };
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -3,6 +3,8 @@ import { yieldToEventLoop } from '../../shared/concurrency.ts';
 import { ownPages } from '../../log/kernel/own.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
+import type { DeclaredGoods } from '../ports/classification.ts';
+import type { DeclaredExamples } from './declared-examples.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -54,10 +56,13 @@ const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'scan'>;
+  readonly #declared: DeclaredExamples | undefined;
   readonly #accounts = new RecentlyUsed<string, Account>(cachedAccounts);
 
-  constructor(readModels: Pick<ReadModels, 'scan'>) {
+  /** Without `declared` only reviews and imports are learnt. */
+  constructor(readModels: Pick<ReadModels, 'scan'>, declared?: DeclaredExamples) {
     this.#readModels = readModels;
+    this.#declared = declared;
   }
 
   async of(accountId: string, engine: ClassificationEngine): Promise<Learned> {
@@ -68,7 +73,19 @@ export class AccountExamples {
       account.read = reading.catch(() => undefined);
       await Promise.race([reading, enough]);
     }
+    // Nothing waits for it; what fails is read a minute later.
+    this.#declared?.read(accountId, account.examples, engine).catch(() => undefined);
     return { examples: account.examples, complete: !account.behind };
+  }
+
+  /** How many texts the account learns from that it has declared. */
+  async countDeclared(accountId: string, engine: ClassificationEngine): Promise<number> {
+    return (await this.#declared?.read(accountId, this.#account(accountId, engine).examples, engine)) ?? 0;
+  }
+
+  /** What the example of this key was declared as; undefined for a reviewed or imported one. */
+  declaredAs(accountId: string, key: string): DeclaredGoods | undefined {
+    return this.#declared?.of(accountId, key);
   }
 
   /** Adds a review of this process at once, without waiting for the read model. */

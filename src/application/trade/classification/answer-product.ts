@@ -11,6 +11,7 @@ import type { Ids } from '../../shared/ports/ids.ts';
 import type { ClassificationEngines, DutyRateAt, HighFrom } from '../ports/classification.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { explain } from './explanation.ts';
+import { exampleNames } from './named-examples.ts';
 import { lastDestination, productIdOf, productInFull } from './product-view.ts';
 
 export type AnswerRefusal = 'unknown_answer';
@@ -39,7 +40,11 @@ export const answerProduct = ({
   readonly ids: Pick<Ids, 'derived'>;
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
 }) => {
-  const explained = explain({ legalTexts: { of: () => Promise.resolve(undefined) }, ...(rateAt && { rateAt }) });
+  const explained = explain({
+    legalTexts: { of: () => Promise.resolve(undefined) },
+    rateAt,
+    namesOf: exampleNames({ store, examples }),
+  });
 
   /** The product as it is now, with what is still asked. */
   return async (name: ProductName, { facet, answer: sent }: GoodsAnswer, context: Context) => {
@@ -78,6 +83,7 @@ export const answerProduct = ({
       threshold,
       destination: lastDestination(history),
       date: at.slice(0, 10),
+      accountId,
     });
     await handle(
       id,

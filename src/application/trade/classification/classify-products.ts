@@ -34,7 +34,8 @@ import type {
 import { explain } from './explanation.ts';
 import { findingNotices } from './finding-notices.ts';
 import { codeInForce, defaultHighFrom, inEnglishWords, nationalCodes } from './predict-codes.ts';
-import { exampleNames, ownProduct } from './product-view.ts';
+import { exampleNames } from './named-examples.ts';
+import { ownProduct } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
 /** Converts the predicted or confirmed code to a national code of every requested place. */
@@ -46,11 +47,17 @@ const classificationInPlaces = (lines: NationalLines, explained: ReturnType<type
     settled: string | undefined,
     threshold: number,
     { originCountry, destination, additionalCountries }: ClassificationRequest,
-    date: LocalDate,
+    { date, accountId }: { readonly date: LocalDate; readonly accountId: string },
   ): Promise<Classification> => {
     const { sixDigits, confidence } = codeInForce(settled, finding);
     const common = {
-      ...(await explained(finding, sixDigits, { isReviewed: settled !== undefined, threshold, destination, date })),
+      ...(await explained(finding, sixDigits, {
+        isReviewed: settled !== undefined,
+        threshold,
+        destination,
+        date,
+        accountId,
+      })),
       confidence,
       confidenceLevel: confidenceLevelOf(confidence, threshold),
       source: settled === undefined ? 'predicted' : 'reviewed',
@@ -212,8 +219,8 @@ export const classifyProducts = ({
   handle,
   highFrom = defaultHighFrom,
 }: ClassificationDependencies) => {
-  const classificationOf = classificationInPlaces(lines, explain({ legalTexts, ...(rateAt && { rateAt }) }));
-  const namesOf = exampleNames(store);
+  const namesOf = exampleNames({ store, examples });
+  const classificationOf = classificationInPlaces(lines, explain({ legalTexts, rateAt, namesOf }));
   const remember = storeClassification({ ids, handle });
 
   /** Lists a restriction once if several places of one destination have it for the same reason. */
@@ -321,7 +328,8 @@ export const classifyProducts = ({
   ) {
     const settled = settledCode(known, product);
     const given = textOf(product).givenHsCode;
-    const classification = await classificationOf(product, finding, settled, threshold, asked, date);
+    const { accountId } = context;
+    const classification = await classificationOf(product, finding, settled, threshold, asked, { date, accountId });
     const { title = product.description } = product;
     const result: ClassificationResult = {
       itemNumber: index + 1,
@@ -333,7 +341,7 @@ export const classifyProducts = ({
       ),
     };
     const reviewState = isNamed(product) ? await remember(product, result, finding, known, context) : undefined;
-    const contradicting = settled === undefined ? await namesOf(finding.contradicting ?? [], context.accountId) : [];
+    const contradicting = settled === undefined ? await namesOf(finding.contradicting ?? [], accountId) : [];
     const notices =
       settled === undefined
         ? findingNotices(finding, `products[${index}]`, { given, rejected: reviewState === 'rejected', contradicting })

@@ -1,6 +1,7 @@
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { Alternative, Finding, Question, Reasons } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow } from '../../../domain/trade/index.ts';
+import type { exampleNames, NamedExample } from './named-examples.ts';
 import type { DutyRateAt, LegalText, LegalTexts } from '../ports/classification.ts';
 
 /** A candidate code, as a client reads it. */
@@ -11,10 +12,16 @@ export type StatedAlternative = Alternative & {
   readonly dutyRate?: string;
 };
 
+/** An example of the account that decided. */
+type DecidingExample = Omit<NamedExample, 'name'>;
+
+/** The reasons, with the examples of the account that decided, the closest first. */
+export type StatedReasons = Reasons & { readonly examples?: readonly DecidingExample[] };
+
 /** Why goods have a code, and what would change it. */
 export type Explanation = {
   readonly alternatives: readonly StatedAlternative[];
-  readonly reasons?: Reasons;
+  readonly reasons?: StatedReasons;
   readonly question?: Question;
   readonly legalText?: LegalText;
   readonly invoiceText?: string;
@@ -23,6 +30,11 @@ export type Explanation = {
 /** The question on goods whose code is not certain by the threshold of an account. */
 export const askedBelow = (threshold: number, { confidence, question }: Finding): Question | undefined =>
   confidence < threshold ? question : undefined;
+
+const reasonsWith = ({ reasons }: Finding, examples: readonly NamedExample[]): StatedReasons | undefined => {
+  if (examples.length === 0) return reasons;
+  return { ...(reasons ?? { words: [] }), examples: examples.map(({ name: _, ...example }) => example) };
+};
 
 /** A candidate or an answer with the ordinary duty of its code, where that is known. */
 export const withDutyRate = <Each extends { readonly hsCode: string }>(
@@ -35,7 +47,15 @@ export const withDutyRate = <Each extends { readonly hsCode: string }>(
 
 /** What is said beside a code: `sixDigits` is the one in force, by a prediction or by a person (`isReviewed`). */
 export const explain =
-  ({ legalTexts, rateAt }: { readonly legalTexts: LegalTexts; readonly rateAt?: DutyRateAt }) =>
+  ({
+    legalTexts,
+    rateAt,
+    namesOf,
+  }: {
+    readonly legalTexts: LegalTexts;
+    readonly rateAt?: DutyRateAt | undefined;
+    readonly namesOf: ReturnType<typeof exampleNames>;
+  }) =>
   async (
     finding: Finding,
     sixDigits: string | undefined,
@@ -44,9 +64,11 @@ export const explain =
       threshold,
       destination,
       date,
-    }: { isReviewed: boolean; threshold: number; destination: string; date: LocalDate },
+      accountId,
+    }: { isReviewed: boolean; threshold: number; destination: string; date: LocalDate; accountId: string },
   ): Promise<Explanation> => {
-    const { alternatives, reasons, invoiceText } = finding;
+    const { alternatives, invoiceText } = finding;
+    const reasons = isReviewed ? undefined : reasonsWith(finding, await namesOf(finding.deciding ?? [], accountId));
     const question = askedBelow(threshold, finding);
     const withRate = <Each extends { readonly hsCode: string }>(each: Each) =>
       withDutyRate(each, (code) => (destination === 'All' ? undefined : rateAt?.(code, destination, date)));
@@ -57,7 +79,7 @@ export const explain =
       ),
       ...(legalText && { legalText }),
       ...(invoiceText !== undefined && { invoiceText }),
-      ...(!isReviewed && reasons && { reasons }),
+      ...(reasons && { reasons }),
       ...(!isReviewed && question && { question: { ...question, answers: question.answers.map(withRate) } }),
     };
   };

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../shared/notices.ts';
+import type { NamedExample } from './named-examples.ts';
 
 const warning = (reason: string, field: string, message: string): Notice => ({
   level: 'warning',
@@ -96,18 +97,19 @@ const contradiction = (
         ),
       ];
 
-/** A reviewed product, with the account's name for it. */
-export type NamedExample = { readonly name: string; readonly hsCode: string };
-
 const disagreement = (examples: readonly NamedExample[], path: string): readonly Notice[] => {
   if (examples.length === 0) return [];
   const named = examples.map(({ name, hsCode }) => `${name} (${hsCode})`);
+  const areApproved = examples.every(({ source }) => source !== 'declared');
   return [
     warning(
       'examples_disagree',
       `${path}.title`,
-      `Products that were approved with such a text have different codes: ${named.join(', ')}. ` +
-        'Review those that are wrong: the confidence is at most the part of them that agrees.',
+      areApproved
+        ? `Products that were approved with such a text have different codes: ${named.join(', ')}. ` +
+            'Review those that are wrong: the confidence is at most the part of them that agrees.'
+        : `Goods with such a text have different codes: ${named.join(', ')}. Approved codes stand against declared ` +
+            'ones; else the confidence is at most the part of them that agrees.',
     ),
   ];
 };

@@ -6,6 +6,8 @@ import { ownPage } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { inParallel } from '../../shared/concurrency.ts';
+import type { ClassificationEngines } from '../ports/classification.ts';
+import type { AccountExamples } from './account-examples.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../goods/restricted-goods.ts';
 import { ownProduct, productView } from './product-view.ts';
@@ -19,14 +21,25 @@ const atOnce = 32;
 
 export type ExampleRefusal = 'example_not_found';
 
-/** The examples of an account: products whose code a person or a table gave. */
+/** Where examples come from: reviews, imported tables, and codes that were declared without a review. */
+export const exampleSources = [...codeSources, 'declared'] as const;
+export type ExampleSource = (typeof exampleSources)[number];
+
+/** The examples of an account: products whose code a person or a table gave, and texts with declared codes. */
 export const exampleKeeping = ({
   review,
+  examples,
+  engines,
+  forgetDeclared,
   readModels,
   store,
   ids,
 }: {
   readonly review: ReturnType<typeof reviewProduct>;
+  readonly examples: Pick<AccountExamples, 'countDeclared'>;
+  readonly engines: Pick<ClassificationEngines, 'open'>;
+  /** Records that only codes that are declared from now on count. */
+  readonly forgetDeclared: (context: Context) => Promise<unknown>;
   readonly readModels: Pick<ReadModels, 'find' | 'getMany'>;
   readonly store: Pick<EventStore, 'read'>;
   readonly ids: Pick<Ids, 'derived'>;
@@ -38,10 +51,18 @@ export const exampleKeeping = ({
       range: [0, most - 1],
     });
 
+  const declared = async (accountId: string): Promise<number> =>
+    examples.countDeclared(accountId, await engines.open());
+
   return {
     /** How many there are of each source. */
-    counts: (accountId: string): Promise<readonly { readonly source: CodeSource; readonly examples: number }[]> =>
-      Promise.all(codeSources.map(async (source) => ({ source, examples: (await of(accountId, source, 1)).total }))),
+    counts: (accountId: string): Promise<readonly { readonly source: ExampleSource; readonly examples: number }[]> =>
+      Promise.all(
+        exampleSources.map(async (source) => ({
+          source,
+          examples: source === 'declared' ? await declared(accountId) : (await of(accountId, source, 1)).total,
+        })),
+      ),
 
     /** Takes the code of a product back: its prediction is in force again, and it no longer teaches. */
     forget: async (name: ProductName, context: Context): Promise<ProductView> => {
@@ -51,11 +72,16 @@ export const exampleKeeping = ({
       return (await review(name, { decision: 'withdraw' }, context)).view;
     },
 
-    /** The same with the oldest of a source, up to a bound, and says how many are left. */
+    /** The same with the oldest of a source, up to a bound, and says how many are left. Of declared ones with all. */
     forgetAll: async (
-      source: CodeSource,
+      source: ExampleSource,
       context: Context,
     ): Promise<{ readonly forgotten: number; readonly remaining: number }> => {
+      if (source === 'declared') {
+        const forgotten = await declared(context.accountId);
+        await forgetDeclared(context);
+        return { forgotten, remaining: 0 };
+      }
       const { rows, total } = await of(context.accountId, source, mostForgotten);
       const done = await inParallel(rows, atOnce, async (view) => {
         // The list may lag behind: what got its code from elsewhere meanwhile stays.

@@ -6,15 +6,14 @@ import type {
   ProductName,
   ReviewState,
 } from '../../../domain/trade/product/index.ts';
-import type { GoodsAnswer, ModelOpinion, Question, Reasons } from '../../../domain/trade/classification/index.ts';
+import type { GoodsAnswer, ModelOpinion, Question } from '../../../domain/trade/classification/index.ts';
 import type { Projection } from '../../log/kernel/projection.ts';
 import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore, RecordedEvent } from '../../log/ports/event-store.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import type { ProductCodes } from '../ports/classification.ts';
-import type { StatedAlternative } from './explanation.ts';
-import type { NamedExample } from './finding-notices.ts';
+import type { StatedAlternative, StatedReasons } from './explanation.ts';
 import { bandOf, productReviews } from './review-rollup.ts';
 import type { JudgedPrediction, ModelVerdict } from './review-rollup.ts';
 
@@ -240,7 +239,7 @@ export const ownProduct = async (
 type LatestPrediction = {
   /** The likeliest first. */
   readonly alternatives: readonly StatedAlternative[];
-  readonly reasons?: Reasons;
+  readonly reasons?: StatedReasons;
   /** Absent once a person has decided on the code. */
   readonly question?: Question;
 };
@@ -281,24 +280,6 @@ const latestPrediction = (history: readonly { readonly event: ProductEvent }[]):
   const { classification } = latest.data.result as { readonly classification?: Partial<LatestPrediction> };
   return { ...classification, alternatives: classification?.alternatives ?? [] };
 };
-
-/** Finds the account's names of reviewed products, by their ids. */
-export const exampleNames =
-  (store: Pick<EventStore, 'read'>) =>
-  (
-    examples: readonly { readonly key: string; readonly hsCode: string }[],
-    accountId: string,
-  ): Promise<readonly NamedExample[]> =>
-    Promise.all(
-      examples.map(async ({ key, hsCode }) => {
-        const {
-          productId,
-          variantId,
-          id = key,
-        } = fold(productView, await ownHistory(store, 'product', key, accountId)) ?? {};
-        return { name: [productId, variantId].filter((name) => name !== undefined).join(' / ') || id, hsCode };
-      }),
-    );
 
 /** Finds codes for compliance checks: the variant's code, else its product's. */
 export const storedCodes = ({

@@ -5,6 +5,7 @@ import type {
   DescribedProduct,
   ExampleIndex,
   Finding,
+  ProductText,
   Question,
 } from '../../../domain/trade/classification/index.ts';
 import type { GoodsAnswer } from '../../../domain/shared/goods-answer.ts';
@@ -47,6 +48,15 @@ export type HighFrom = (accountId: string) => Promise<number>;
 
 /** Whether goods with this client reference are classified. The sandbox has a reference whose goods are not. */
 export type MayClassify = (customerReference: string | undefined) => boolean;
+
+/** Goods with the code (six digits) that an account has declared for them, and when. */
+export type DeclaredGoods = { readonly text: ProductText; readonly hsCode: string; readonly at: string };
+
+/** What an account has declared since a time (inclusive), in pages, the newest first, up to a bound. */
+export type DeclaredCodes = (accountId: string, since: string) => AsyncIterable<readonly DeclaredGoods[]>;
+
+/** Whether an account learns from the codes that it has declared, and from when on: a timestamp, or '' for all. */
+export type DeclaredLearning = { readonly isOn: boolean; readonly from: string };
 
 /** Finds customs codes for goods by their descriptions. */
 export interface Classifier {

@@ -22,6 +22,7 @@ export {
   defaultSettings,
   feeAmount,
   feeOn,
+  declaredLearningOf,
   highFromOf,
   holdsQuotes,
   oneTimeCodeChoices,

@@ -110,6 +110,10 @@ export type AccountSettings = {
 export type ClassificationSettings = {
   /** The confidence from which a predicted code counts as high: it needs no review, and papers show it. */
   readonly highFrom?: number;
+  /** Whether codes that the account has declared count as examples. Absent: yes. */
+  readonly learnFromDeclared?: boolean;
+  /** Only codes that were declared from this time on count: earlier ones were forgotten. */
+  readonly declaredFrom?: string;
 };
 
 /** How duties and taxes of an account are calculated. Absent members have the default. */
@@ -276,6 +280,14 @@ export const carrierFeesOf = ({ duties }: AccountSettings): readonly CarrierFee[
 
 /** The confidence from which the account counts a predicted code as high. */
 export const highFromOf = ({ classification }: AccountSettings): number => classification?.highFrom ?? highFromDefault;
+
+/** Whether the account's classification learns from the codes that it has declared, and from when on; '' for all. */
+export const declaredLearningOf = ({
+  classification: { learnFromDeclared = true, declaredFrom = '' } = {},
+}: AccountSettings): { readonly isOn: boolean; readonly from: string } => ({
+  isOn: learnFromDeclared,
+  from: declaredFrom,
+});
 
 /** Whether the account may hold figures of calculations. */
 export const holdsQuotes = ({ duties }: AccountSettings): boolean => duties?.holdQuotes ?? false;

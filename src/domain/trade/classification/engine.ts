@@ -67,6 +67,8 @@ export type Finding = {
   readonly question?: Question;
   /** Approved products with a similar text that have different codes, by key, the most similar first. */
   readonly contradicting?: readonly { readonly key: string; readonly hsCode: string }[];
+  /** The examples that decided, by key, the closest first, at most three; absent where none did. */
+  readonly deciding?: readonly { readonly key: string; readonly hsCode: string }[];
   /** What the operator's model said of the alternatives, where it was asked and answered. */
   readonly opinion?: ModelOpinion;
 };
@@ -120,10 +122,10 @@ export class ClassificationEngine {
     return new ExampleIndex(this.#index.idf, maxExamples, this.#ofExamples);
   }
 
-  /** Adds an approved product to the examples that `find` compares with. */
-  learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string): void {
+  /** Adds an approved product to the examples that `find` compares with, or goods whose code was declared. */
+  learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string, isDeclared = false): void {
     const { texts = text } = englishTexts(text, this.#languages);
-    examples.put(key, indexQueryOf(texts, this.#index, this.#weights), hsCode.slice(0, 6));
+    examples.put(key, indexQueryOf(texts, this.#index, this.#weights), hsCode.slice(0, 6), isDeclared);
   }
 
   find(asked: DescribedProduct, examples?: ExampleIndex): Finding {
@@ -137,7 +139,7 @@ export class ClassificationEngine {
     // A review in another language is a valid example.
     const product = texts ?? (votes.codes.size > 0 ? asked : undefined);
     if (product === undefined) return { ...this.#unread(asked.hsCode), ...said, notEnglish: true };
-    const { ranking, chance } = this.#weighed(question, votes, examples);
+    const { ranking, chance, isChanged } = this.#weighed(question, votes, examples);
     const vague = vagueness(
       [product.title, product.description, product.category].filter((text) => text?.trim()).join(', '),
     );
@@ -152,6 +154,9 @@ export class ClassificationEngine {
     const back = vague === undefined ? this.#questionOn(answer, ranking, asked.answers) : undefined;
     const reasons = this.#reasonsFor(answer.hsCode, product, ranking);
     const invoiceText = invoiceTextOf(product, this.#index);
+    const { hsCode } = answer;
+    const isByExamples = hsCode !== undefined && (isChanged || votes.codes.has(hsCode));
+    const deciding = isByExamples ? (examples?.closest(query, hsCode) ?? []).map((key) => ({ key, hsCode })) : [];
     return {
       ...answer,
       ...said,
@@ -160,6 +165,7 @@ export class ClassificationEngine {
       ...(back && { question: back }),
       ...(vague !== undefined && { vague }),
       ...(contradicting.length > 0 && { contradicting }),
+      ...(deciding.length > 0 && { deciding }),
     };
   }
 
@@ -168,11 +174,11 @@ export class ClassificationEngine {
     question: IndexQuery,
     votes: Votes,
     examples: ExampleIndex | undefined,
-  ): { readonly ranking: Ranking; readonly chance: number } {
+  ): { readonly ranking: Ranking; readonly chance: number; readonly isChanged: boolean } {
     const { candidates: weighed, ...signals } = this.#ranker.rank(question, votes, mostWeighed);
     const ranking = { ...signals, candidates: weighed.slice(0, shownCandidates) };
     const chance = calibrated(ranking, this.#calibration, this.#answersFit(ranking, question.answers));
-    if (examples === undefined || examples.size === 0) return { ranking, chance };
+    if (examples === undefined || examples.size === 0) return { ranking, chance, isChanged: false };
     const shares = new Map(weighed.map(({ hsCode, share }) => [this.#ofExamples.numbers.get(hsCode) ?? 0, share]));
     const alone = { shares, chance, likeness: ranking.likeness };
     const compared = comparedWithExamples(alone, examples.opinionOn(question), {
@@ -180,13 +186,14 @@ export class ClassificationEngine {
       decide: (mix) => this.#ranker.decided(mix, question, votes.codes),
     });
     const answer = weighedWithExamples(alone, compared, this.#calibration.learnt);
-    if (!answer.changed) return { ranking, chance: Math.min(answer.chance, 1 - ranking.outvoted) };
+    if (!answer.changed) return { ranking, chance: Math.min(answer.chance, 1 - ranking.outvoted), isChanged: false };
     const candidates = this.#ranker.candidatesOf(answer.shares, shownCandidates);
     const support = supportOf(candidates[0]?.hsCode ?? '', votes);
     const { shares: mix } = answer;
     return {
       ranking: { ...ranking, candidates, shares: mix, ...support },
       chance: Math.min(answer.chance, 1 - support.outvoted),
+      isChanged: true,
     };
   }
 

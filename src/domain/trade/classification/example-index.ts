@@ -57,7 +57,13 @@ const clashesWith = (
   });
 
 /** A voting example: its code, its similarity to the question, 0 to 1, and its key. */
-export type Vote = { readonly key: string; readonly hsCode: string; readonly likeness: number };
+export type Vote = {
+  readonly key: string;
+  readonly hsCode: string;
+  readonly likeness: number;
+  /** A declared code counts half. */
+  readonly isDeclared?: boolean;
+};
 
 /** The votes of an account's examples for a code. */
 export type Support = {
@@ -104,6 +110,8 @@ export const votesAfterAnswers = (votes: Votes, keptOf: (hsCode: string) => numb
  * are only similar.
  */
 const votePower = 4;
+/** What a declared code counts, beside 1 of an approved one. */
+const declaredWeight = 0.5;
 /** How many contradicting examples are listed. */
 const mostNamed = 10;
 /** Examples whose vote counts less than this part of the best one are about other goods, and do not contradict it. */
@@ -119,9 +127,15 @@ const takenByTurns = (lists: readonly (readonly Vote[])[]): readonly Vote[] =>
   ).flat();
 
 /** The votes of the examples that are similar to a question, by code. */
-export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string, number>): Votes => {
-  const best = voters.reduce((most, { likeness }) => Math.max(most, likeness), 0);
-  const weightOf = ({ likeness }: Vote): number => (likeness / best) ** votePower;
+export const countVotes = (all: readonly Vote[], headings: ReadonlyMap<string, number>): Votes => {
+  const best = all.reduce((most, { likeness }) => Math.max(most, likeness), 0);
+  const closenessOf = ({ likeness }: Vote): number => (likeness / best) ** votePower;
+  const weightOf = (vote: Vote): number => closenessOf(vote) * (vote.isDeclared === true ? declaredWeight : 1);
+  // A declared code says nothing against approved ones of the same goods.
+  const approved = all.filter((vote) => vote.isDeclared !== true && closenessOf(vote) >= contradicts);
+  const standing = new Set(approved.map(({ hsCode }) => hsCode));
+  const voters =
+    approved.length === 0 ? all : all.filter(({ isDeclared, hsCode }) => isDeclared !== true || standing.has(hsCode));
   const total = voters.reduce((sum, vote) => sum + weightOf(vote), 0);
   const codes = new Map<string, Support>();
   for (const vote of voters) {
@@ -131,8 +145,8 @@ export const countVotes = (voters: readonly Vote[], headings: ReadonlyMap<string
       share: before.share + weightOf(vote) / total,
     });
   }
-  const close = voters
-    .filter((vote) => weightOf(vote) >= contradicts)
+  const close = all
+    .filter((vote) => closenessOf(vote) >= contradicts)
     .toSorted((one, other) => other.likeness - one.likeness);
   const byCode = [...groupedBy(close, ({ hsCode }) => hsCode).values()];
   return { codes, headings, contradicting: byCode.length > 1 ? takenByTurns(byCode).slice(0, mostNamed) : [] };
@@ -150,6 +164,11 @@ export type ExampleIndexChanges = {
 
 /** Texts below this similarity share only their common words. */
 const leastLike = 0.6;
+/** Texts below this one are not shown as those that decided. */
+const leastNear = 0.2;
+/** So many are shown; of two that are as near, the approved one by this step. */
+const mostDeciding = 3;
+const leastStep = 0.001;
 /** Fewer empty places are not worth a new store. */
 const leastRoom = 256;
 
@@ -180,6 +199,8 @@ export class ExampleIndex {
   /** The revisions at which examples were removed, for copies. A copy older than `#removalsSince` starts empty. */
   readonly #removals = new Map<string, number>();
   #removalsSince = 0;
+  /** How many declared codes it has. */
+  #declared = 0;
   #revision = 0;
 
   constructor(idf: Float32Array, capacity: number, vocabulary: ExampleVocabulary) {
@@ -202,8 +223,8 @@ export class ExampleIndex {
     return this.#store.bytes + this.#learner.bytes + this.#learntAt.byteLength + this.#placeOf.byteLength;
   }
 
-  put(key: string, text: ExampleText, hsCode: string): void {
-    this.#put(packedExampleOf(key, hsCode, text));
+  put(key: string, text: ExampleText, hsCode: string, isDeclared = false): void {
+    this.#put(packedExampleOf(key, hsCode, text, isDeclared));
   }
 
   #put(example: PackedExample): void {
@@ -212,12 +233,20 @@ export class ExampleIndex {
     this.#removals.delete(example.key);
     this.#add(example, ++this.#revision);
     if (this.#store.size <= this.#capacity) return;
-    const { value: oldest } = this.#store.keys().next();
+    const oldest = this.#oldest();
     if (oldest !== undefined) this.remove(oldest);
+  }
+
+  /** The oldest example; of any age if there is a declared one, which goes first. */
+  #oldest(): string | undefined {
+    const { value: first } = this.#store.keys().next();
+    if (this.#declared === 0) return first;
+    return this.#store.keys().find((key) => this.#store.isDeclaredAt(this.#store.placeOf(key) ?? 0)) ?? first;
   }
 
   #add(example: PackedExample, revision: number): void {
     const place = this.#store.add(example, revision);
+    if (example.isDeclared) this.#declared++;
     this.#learntAt = grown(this.#learntAt, place + 1);
     if (example.words.length === 0) {
       const fingerprint = fingerprintOf(example.features);
@@ -225,7 +254,7 @@ export class ExampleIndex {
     }
     const number = this.#vocabulary.numbers.get(codeOfNumber(example.code));
     if (number === undefined || example.features.length === 0) return;
-    const learnt = this.#learner.add(example.features, number);
+    const learnt = this.#learner.add(example.features, number, example.isDeclared ? declaredWeight : 1);
     this.#learntAt[place] = learnt + 1;
     this.#placeOf = grown(this.#placeOf, learnt + 1);
     this.#placeOf[learnt] = place;
@@ -234,6 +263,7 @@ export class ExampleIndex {
   remove(key: string): void {
     const place = this.#store.remove(key);
     if (place === undefined) return;
+    if (this.#store.isDeclaredAt(place)) this.#declared--;
     const learnt = this.#learntAt[place] ?? 0;
     if (learnt > 0) {
       this.#unread.get(fingerprintOf(this.#learner.keysOf(learnt - 1)))?.delete(place);
@@ -257,6 +287,7 @@ export class ExampleIndex {
     this.#learner = new Learner(this.#vocabulary.numbers.size);
     this.#learntAt.fill(0);
     this.#unread.clear();
+    this.#declared = 0;
     examples.forEach((example, at) => this.#add(example, before.revisionAt(places[at] ?? 0)));
   }
 
@@ -309,11 +340,12 @@ export class ExampleIndex {
   votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material' | 'features'>): Votes {
     const voters: Vote[] = [];
     const headings = new Map<string, number>();
-    for (const [place, cosine] of this.#similar(question)) {
+    for (const [place, cosine] of this.#similar(question, leastLike)) {
       const likeness = Math.min(1, (cosine - leastLike) / (1 - leastLike));
       const hsCode = this.#store.codeAt(place);
       const clashing = this.#clashing(place, question);
-      if (clashing.length === 0) voters.push({ key: this.#store.keyAt(place), hsCode, likeness });
+      if (clashing.length === 0)
+        voters.push({ key: this.#store.keyAt(place), hsCode, likeness, isDeclared: this.#store.isDeclaredAt(place) });
       else if (clashing.every((group) => this.#codeFacets(hsCode).dividing.includes(group))) {
         const heading = hsCode.slice(0, 4);
         headings.set(heading, Math.max(headings.get(heading) ?? 0, likeness));
@@ -322,8 +354,27 @@ export class ExampleIndex {
     return voters.length === 0 && headings.size === 0 ? noVotes : countVotes(voters.sort(byKey), headings);
   }
 
-  #similar({ words, features }: Pick<IndexQuery, 'words' | 'features'>): readonly (readonly [number, number])[] {
-    if (words.size > 0) return this.#store.similar(words, leastLike);
+  /**
+   * The keys of the examples with a code that are closest to a question, the closest first. Those of another material,
+   * wearer or make are none; an approved one goes before a declared one.
+   */
+  closest(question: Pick<IndexQuery, 'words' | 'facets' | 'material' | 'features'>, hsCode: string): readonly string[] {
+    return this.#similar(question, leastNear)
+      .filter(([place]) => this.#store.codeAt(place) === hsCode && this.#clashing(place, question).length === 0)
+      .map(([place, cosine]) => {
+        const key = this.#store.keyAt(place);
+        return { key, hsCode, likeness: cosine - Number(this.#store.isDeclaredAt(place)) * leastStep };
+      })
+      .sort((one, other) => other.likeness - one.likeness || byKey(one, other))
+      .slice(0, mostDeciding)
+      .map(({ key }) => key);
+  }
+
+  #similar(
+    { words, features }: Pick<IndexQuery, 'words' | 'features'>,
+    least: number,
+  ): readonly (readonly [number, number])[] {
+    if (words.size > 0) return this.#store.similar(words, least);
     return [...(this.#unread.get(fingerprintOf(features.keys)) ?? [])].map((place) => [place, 1]);
   }
 

@@ -7,6 +7,8 @@ export type PackedExamples = {
   readonly keys: string;
   readonly codes: Uint32Array;
   readonly facets: Uint32Array;
+  /** 1 for a declared code. */
+  readonly declared: Uint8Array;
   /** Of each example, how many words, materials and features it has. */
   readonly sizes: Uint16Array;
   readonly words: Uint16Array;
@@ -22,6 +24,8 @@ const sizesOfOne = 3;
 export type PackedExample = {
   readonly key: string;
   readonly code: number;
+  /** Nobody has reviewed the code: it was declared for a parcel, or sent with a product. */
+  readonly isDeclared: boolean;
   readonly facets: number;
   readonly words: Uint16Array;
   readonly weights: Float64Array;
@@ -32,9 +36,15 @@ export type PackedExample = {
 /** The parts of a text that an example has. */
 export type ExampleText = Pick<IndexQuery, 'words' | 'facets' | 'material' | 'features'>;
 
-export const packedExampleOf = (key: string, hsCode: string, { words, facets, material, features }: ExampleText) => ({
+export const packedExampleOf = (
+  key: string,
+  hsCode: string,
+  { words, facets, material, features }: ExampleText,
+  isDeclared: boolean,
+): PackedExample => ({
   key,
   code: Number(hsCode),
+  isDeclared,
   facets,
   words: Uint16Array.from(words.keys()),
   weights: Float64Array.from(words.values()),
@@ -51,6 +61,7 @@ export const packed = (examples: readonly PackedExample[]): PackedExamples => {
     keys: examples.map(({ key }) => key).join('\n'),
     codes: new Uint32Array(examples.length),
     facets: new Uint32Array(examples.length),
+    declared: new Uint8Array(examples.length),
     sizes: new Uint16Array(examples.length * sizesOfOne),
     words: new Uint16Array(lengthOf('words')),
     weights: new Float64Array(lengthOf('weights')),
@@ -61,6 +72,7 @@ export const packed = (examples: readonly PackedExample[]): PackedExamples => {
   examples.forEach((example, at) => {
     found.codes[at] = example.code;
     found.facets[at] = example.facets;
+    found.declared[at] = Number(example.isDeclared);
     found.sizes[at * sizesOfOne] = example.words.length;
     found.sizes[at * sizesOfOne + 1] = example.materials.length;
     found.sizes[at * sizesOfOne + 2] = example.features.length;
@@ -75,7 +87,7 @@ export const packed = (examples: readonly PackedExample[]): PackedExamples => {
 export const codeOfNumber = (code: number): string => String(code).padStart(6, '0');
 
 /** The examples that were packed. */
-export function* unpacked({ keys, codes, facets, sizes, ...all }: PackedExamples): Generator<PackedExample> {
+export function* unpacked({ keys, codes, facets, declared, sizes, ...all }: PackedExamples): Generator<PackedExample> {
   if (codes.length === 0) return;
   let [ofWords, ofMaterials, ofFeatures] = [0, 0, 0];
   for (const [at, key] of keys.split('\n').entries()) {
@@ -86,6 +98,7 @@ export function* unpacked({ keys, codes, facets, sizes, ...all }: PackedExamples
       key,
       code: codes[at] ?? 0,
       facets: facets[at] ?? 0,
+      isDeclared: declared[at] === 1,
       words: all.words.subarray(ofWords, untilWords),
       weights: all.weights.subarray(ofWords, untilWords),
       materials: all.materials.subarray(ofMaterials, untilMaterials),
@@ -108,6 +121,7 @@ export class ExampleStore {
   readonly #materials = new Map<number, Uint16Array>();
   #codes = new Uint32Array(128);
   #facets = new Uint32Array(128);
+  #declared = new Uint8Array(128);
   #revisions = new Uint32Array(128);
   #lengths = new Float64Array(128);
   #starts = new Uint32Array(128);
@@ -139,7 +153,7 @@ export class ExampleStore {
   }
   get bytes(): number {
     const arrays = [
-      ...[this.#codes, this.#facets, this.#revisions, this.#lengths, this.#starts, this.#sizes],
+      ...[this.#codes, this.#facets, this.#declared, this.#revisions, this.#lengths, this.#starts, this.#sizes],
       ...[this.#last, this.#words, this.#places, this.#weights, this.#before, this.#shared, this.#met],
     ];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -157,6 +171,9 @@ export class ExampleStore {
   codeAt(place: number): string {
     return codeOfNumber(this.#codes[place] ?? 0);
   }
+  isDeclaredAt(place: number): boolean {
+    return this.#declared[place] === 1;
+  }
   revisionAt(place: number): number {
     return this.#revisions[place] ?? 0;
   }
@@ -171,6 +188,7 @@ export class ExampleStore {
       key: this.keyAt(place),
       code: this.#codes[place] ?? 0,
       facets: this.#facets[place] ?? 0,
+      isDeclared: this.isDeclaredAt(place),
       words: this.#words.subarray(start, end),
       weights: this.#weights.subarray(start, end),
       materials: this.#materials.get(place) ?? none,
@@ -178,12 +196,16 @@ export class ExampleStore {
   }
 
   /** Adds an example that it does not have, and returns its place. */
-  add({ key, code, facets, words, weights, materials }: Omit<PackedExample, 'features'>, revision: number): number {
+  add(
+    { key, code, facets, isDeclared, words, weights, materials }: Omit<PackedExample, 'features'>,
+    revision: number,
+  ): number {
     const place = this.#keys.push(key) - 1;
     this.#placeOf.set(key, place);
     this.#grow(words.length);
     this.#codes[place] = code;
     this.#facets[place] = facets;
+    this.#declared[place] = Number(isDeclared);
     this.#revisions[place] = revision;
     this.#starts[place] = this.#postings;
     this.#sizes[place] = words.length;
@@ -206,6 +228,7 @@ export class ExampleStore {
     const [places, postings] = [this.#keys.length, this.#postings + words];
     this.#codes = grown(this.#codes, places);
     this.#facets = grown(this.#facets, places);
+    this.#declared = grown(this.#declared, places);
     this.#revisions = grown(this.#revisions, places);
     this.#lengths = grown(this.#lengths, places);
     this.#starts = grown(this.#starts, places);

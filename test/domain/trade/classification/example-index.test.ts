@@ -166,7 +166,7 @@ it('is a copy without what it had before, if it was too old', () => {
   copy.apply({
     revision: 9,
     reset: true,
-    put: packed([packedExampleOf('tee', '610910', question([2]))]),
+    put: packed([packedExampleOf('tee', '610910', question([2]), false)]),
     removed: [],
   });
   expect([like(copy, question([1])), like(copy, question([2]))]).toEqual([new Map(), new Map([['610910', 1]])]);

@@ -153,6 +153,16 @@ const highFrom = z.number().meta({
     'it needs no review, and labels and papers show it. Counts for new answers.',
   example: 0.8,
 });
+const learnFromDeclared = z.boolean().meta({
+  description:
+    'Whether codes sent with labels, collections and products to classify count as examples for predicted codes: half ' +
+    'as much as reviewed and imported ones, and never against them.',
+  example: true,
+});
+const declaredFrom = z.iso.datetime().meta({
+  description: 'Codes that were declared before this time are forgotten.',
+  example: '2026-11-20T10:00:00.000Z',
+});
 const timeZone = z.string().meta({
   description: 'Time zone of the IANA database, in which people of the account see times and days in the console.',
   example: 'Europe/Vienna',
@@ -258,6 +268,10 @@ export const change = z
           highFrom,
           `From which confidence a predicted code needs no review and is printed; null: ${highFromDefault}.`,
         ),
+        learnFromDeclared: restorable(
+          learnFromDeclared,
+          'Whether declared codes count as examples for predicted codes; null: yes.',
+        ),
       }),
     ).meta({ description: 'How predicted customs codes are used.' }),
     timeZone: restorable(timeZone, 'Time zone in which people of the account see times in the console; null: UTC.'),
@@ -294,7 +308,9 @@ export const settings = z
         'without `valuePerDay`: 1000.00 in the currency of the prices.',
     }),
     duties: z.object({ carrierFees, holdQuotes }).meta({ description: 'How duties and taxes are calculated.' }),
-    classification: z.object({ highFrom }).meta({ description: 'How predicted customs codes are used.' }),
+    classification: z
+      .object({ highFrom, learnFromDeclared, declaredFrom: declaredFrom.optional() })
+      .meta({ description: 'How predicted customs codes are used.' }),
   })
   .meta({
     id: 'AccountSettings',
@@ -318,6 +334,6 @@ export const settings = z
         carrierFees: [{ validFrom: '2026-07-01', destinations: ['EU'], currency: 'EUR', amount: '6.00' }],
         holdQuotes: false,
       },
-      classification: { highFrom: 0.8 },
+      classification: { highFrom: 0.8, learnFromDeclared: true },
     },
   });

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import type { exampleKeeping } from '../../../../application/trade/classification/forget-examples.ts';
 import { presentProduct } from '../../../../application/trade/classification/product-view.ts';
 import { DomainError } from '../../../../domain/shared/index.ts';
-import { codeSources } from '../../../../domain/trade/product/index.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { messages, text } from '../../../platform/http/schemas/index.ts';
+import { exampleSource as source } from './question-schemas.ts';
 import { productReply } from './schemas.ts';
 
 const path = '/api/trade-engine/examples';
 const tag = 'Trade engine';
-const source = z
-  .enum(codeSources)
-  .meta({ description: 'Who gave the codes: people by reviews, or imported tables.', example: 'import' });
-
 const countsReply = z
   .object({
     total: z.int().meta({ description: 'All examples of the account.', example: 5_012 }),
@@ -61,7 +57,8 @@ export const exampleRoutes = ({
     summary: 'Forget the examples of a source.',
     description:
       'Each product gets its prediction back, or no code, and waits for a review. At most 1,000 by one request, the ' +
-      'oldest first: repeat it while some remain.',
+      'oldest first: repeat it while some remain. Of `declared` all go at once, and no product changes: only codes that ' +
+      'are declared later count again (`classification.declaredFrom` of the account settings).',
     query: z.object({ source }),
     replies: { 200: { description: 'How many were forgotten.', schema: forgottenReply } },
     handler: async ({ query, context }) => ({

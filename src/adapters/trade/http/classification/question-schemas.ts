@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import { exampleSources } from '../../../../application/trade/classification/forget-examples.ts';
 import { questionFacet } from '../../../platform/http/schemas/index.ts';
+
+export const exampleSource = z.enum(exampleSources).meta({
+  description:
+    'Who gave the codes: people by reviews, imported tables, or requests that declared them (`declared`): labels, ' +
+    'collections, and products to classify.',
+  example: 'import',
+});
 
 const dutyRate = z.string().optional().meta({
   description: 'The ordinary duty at the destination, where one rate is known for all goods of the code.',
@@ -66,6 +74,17 @@ export const explanation = {
         .string()
         .optional()
         .meta({ description: 'What would change it.', example: 'if it is of silk: 6206.10' }),
+      examples: z
+        .array(
+          z.object({
+            text: z.string().meta({ description: 'Its title, or else its description.', example: 'Cotton T-shirt' }),
+            hsCode: z.string().meta({ description: 'Its code, six digits.' }),
+            source: exampleSource,
+            at: z.string().meta({ description: 'When its code was approved, imported or declared.' }),
+          }),
+        )
+        .optional()
+        .meta({ description: "The account's own examples that decided, the closest first, at most three." }),
     })
     .optional()
     .meta({ description: 'Why the code was predicted.' }),

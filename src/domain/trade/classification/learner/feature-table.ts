@@ -1,7 +1,7 @@
 /** Half full at most, so that a search ends after one or two places. */
 const leastSlots = 1_024;
 
-export const grown = <Numbers extends Uint32Array | Float64Array | Uint16Array>(
+export const grown = <Numbers extends Uint32Array | Float64Array | Uint16Array | Uint8Array>(
   numbers: Numbers,
   size: number,
 ): Numbers => {

@@ -82,15 +82,18 @@ export class Learner {
   #codeOf = new Uint16Array(128);
   #startOf = new Uint32Array(128);
   #sizeOf = new Uint16Array(128);
+  /** 1 for a text that counts half. */
+  #halves = new Uint8Array(128);
   #texts = 0;
 
   readonly #features = new FeatureTable();
   #living = 0;
   #livingPostings = 0;
-  /** By code: how many texts have it. */
-  readonly #textsOf: Uint32Array;
+  #livingWeight = 0;
+  /** By code: the weights of the texts that have it. */
+  readonly #textsOf: Float64Array;
   // Reused from question to question, and all 0 in between.
-  readonly #counts: Uint32Array;
+  readonly #counts: Float64Array;
   readonly #scores: Float64Array;
   #shared = new Float64Array(128);
   // What a question has met: texts, codes, and codes by one of its features.
@@ -100,8 +103,8 @@ export class Learner {
 
   /** Codes are numbered from 0. */
   constructor(codes: number) {
-    this.#textsOf = new Uint32Array(codes);
-    this.#counts = new Uint32Array(codes);
+    this.#textsOf = new Float64Array(codes);
+    this.#counts = new Float64Array(codes);
     this.#scores = new Float64Array(codes);
     this.#codesMet = new Uint32Array(codes);
     this.#codesOfFeature = new Uint32Array(codes);
@@ -115,19 +118,32 @@ export class Learner {
   get bytes(): number {
     const arrays = [
       ...[this.#last, this.#textsWith, this.#featureOf, this.#textOf, this.#before],
-      ...[this.#codeOf, this.#startOf, this.#sizeOf, this.#textsOf, this.#counts, this.#scores, this.#shared],
+      ...[
+        this.#codeOf,
+        this.#startOf,
+        this.#sizeOf,
+        this.#halves,
+        this.#textsOf,
+        this.#counts,
+        this.#scores,
+        this.#shared,
+      ],
       ...[this.#textsMet, this.#codesMet, this.#codesOfFeature],
     ];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#features.bytes);
   }
 
-  /** Learns a text, and returns the number under which it can be removed until the next `compact`. */
-  add(keys: Uint32Array, code: number): number {
+  /**
+   * Learns a text, and returns its number. `weight` is how much it counts: a half or one, so that sums of weights are
+   * exact, and a removed text leaves nothing.
+   */
+  add(keys: Uint32Array, code: number, weight: 0.5 | 1 = 1): number {
     if (keys.length === 0) throw new RangeError('A text without features teaches nothing.');
     const text = this.#texts++;
     this.#codeOf = grown(this.#codeOf, this.#texts);
     this.#startOf = grown(this.#startOf, this.#texts);
     this.#sizeOf = grown(this.#sizeOf, this.#texts);
+    this.#halves = grown(this.#halves, this.#texts);
     this.#codeOf[text] = code;
     this.#startOf[text] = this.#postings;
     this.#sizeOf[text] = keys.length;
@@ -136,8 +152,10 @@ export class Learner {
     this.#textOf = grown(this.#textOf, end);
     this.#before = grown(this.#before, end);
     for (let at = 0; at < keys.length; at++) this.#post(this.#features.add(keys[at] ?? 0), text);
-    this.#textsOf[code] = (this.#textsOf[code] ?? 0) + 1;
+    this.#halves[text] = Number(weight === 0.5);
+    this.#textsOf[code] = (this.#textsOf[code] ?? 0) + weight;
     this.#living++;
+    this.#livingWeight += weight;
     this.#livingPostings += keys.length;
     return text;
   }
@@ -150,8 +168,10 @@ export class Learner {
       this.#textsWith[feature] = (this.#textsWith[feature] ?? 0) - 1;
     }
     this.#sizeOf[text] = 0;
-    this.#textsOf[code] = (this.#textsOf[code] ?? 0) - 1;
+    const weight = this.#halves[text] === 1 ? 0.5 : 1;
+    this.#textsOf[code] = (this.#textsOf[code] ?? 0) - weight;
     this.#living--;
+    this.#livingWeight -= weight;
     this.#livingPostings -= size;
   }
 
@@ -213,7 +233,7 @@ export class Learner {
       const code = this.#codeOf[text] ?? 0;
       const count = this.#counts[code] ?? 0;
       if (count === 0) this.#codesOfFeature[ofFeature++] = code;
-      this.#counts[code] = count + 1;
+      this.#counts[code] = count + (this.#halves[text] === 1 ? 0.5 : 1);
     }
     for (let at = 0; at < ofFeature; at++) {
       const code = this.#codesOfFeature[at] ?? 0;
@@ -230,12 +250,13 @@ export class Learner {
     return (k1 + 1) / (1 + k1 * (1 - b + (b * size) / average));
   }
 
+  /** The most similar texts as twice the number of their code, and one more for those that count half. */
   #mostSimilar(met: number, average: number, admitted: Admitted): BestFew {
     const best = new BestFew(voters);
     for (let at = 0; at < met; at++) {
       const text = this.#textsMet[at] ?? 0;
       const score = (this.#shared[text] ?? 0) * this.#factorOf(this.#sizeOf[text] ?? 0, average);
-      if (admitted.text(text)) best.add(this.#codeOf[text] ?? 0, score);
+      if (admitted.text(text)) best.add(2 * (this.#codeOf[text] ?? 0) + (this.#halves[text] ?? 0), score);
       this.#shared[text] = 0;
     }
     return best;
@@ -245,7 +266,7 @@ export class Learner {
     const named = new BestFew(mostNamed);
     for (let at = 0; at < met; at++) {
       const code = this.#codesMet[at] ?? 0;
-      const prior = Math.log((this.#textsOf[code] ?? 0) / this.#living) / 2;
+      const prior = Math.log((this.#textsOf[code] ?? 0) / this.#livingWeight) / 2;
       if (admitted.code(code)) named.add(code, (this.#scores[code] ?? 0) + prior);
       this.#scores[code] = 0;
     }
@@ -256,13 +277,14 @@ export class Learner {
   }
 }
 
-/** The votes of the most similar texts by code, each by the square of its similarity to that of the best. */
+/** The votes of the most similar texts by code, each by its weight and the square of its similarity to the best. */
 const votesOf = ({ numbers, scores }: BestFew): ReadonlyMap<number, number> => {
   const best = scores[0] ?? 1;
   const votes = new Map<number, number>();
   let total = 0;
-  numbers.forEach((code, at) => {
-    const vote = ((scores[at] ?? 0) / best) ** 2;
+  numbers.forEach((number, at) => {
+    const code = number >>> 1;
+    const vote = ((scores[at] ?? 0) / best) ** 2 * (number % 2 === 0 ? 1 : 0.5);
     total += vote;
     votes.set(code, (votes.get(code) ?? 0) + vote);
   });

@@ -5,11 +5,15 @@ import { Learner } from '../../../../../src/domain/trade/classification/learner/
 import type { Opinion } from '../../../../../src/domain/trade/classification/learner/learner.ts';
 import { mixed } from '../../../../../src/domain/trade/classification/learner/mixture.ts';
 
-type Example = { readonly words: readonly number[]; readonly code: number };
+type Example = { readonly words: readonly number[]; readonly code: number; readonly weight: 0.5 | 1 };
 const codes = 6;
 /** Words are few, so that texts share them. */
 const name = fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 5 });
-const anExample: fc.Arbitrary<Example> = fc.record({ words: name, code: fc.nat({ max: codes - 1 }) });
+const anExample: fc.Arbitrary<Example> = fc.record({
+  words: name,
+  code: fc.nat({ max: codes - 1 }),
+  weight: fc.constantFrom(0.5, 1),
+});
 const someExamples = fc.array(anExample, { maxLength: 60 });
 
 const questionOf = (words: readonly number[]) =>
@@ -19,7 +23,7 @@ const questionOf = (words: readonly number[]) =>
   );
 const learnerOf = (examples: readonly Example[]): Learner => {
   const learner = new Learner(codes);
-  for (const { words, code } of examples) learner.add(featuresOfName(words), code);
+  for (const { words, code, weight } of examples) learner.add(featuresOfName(words), code, weight);
   return learner;
 };
 /** In order, because the order is part of an opinion. */
@@ -29,7 +33,9 @@ const listed = ({ neighbours, frequencies, likeness }: Opinion) => [[...neighbou
 const opinionTextByText = (examples: readonly Example[], words: readonly number[]) => {
   const keysOf = (of: readonly number[]) => [...featuresOfName(of)];
   const asked = keysOf(words);
-  const texts = examples.map(({ words: own, code }) => ({ keys: keysOf(own), code }));
+  const texts = examples.map(({ words: own, code, weight }) => ({ keys: keysOf(own), code, weight }));
+  const weightOf = (some: readonly { readonly weight: number }[]): number =>
+    some.reduce((sum, { weight }) => sum + weight, 0);
   const idf = (key: number): number => {
     const known = texts.filter(({ keys }) => keys.includes(key)).length;
     return Math.log(1 + (texts.length - known + 0.5) / (known + 0.5));
@@ -38,18 +44,23 @@ const opinionTextByText = (examples: readonly Example[], words: readonly number[
   const scoreOf = (keys: readonly number[]): number =>
     (asked.filter((key) => keys.includes(key)).reduce((sum, key) => sum + idf(key), 0) * 2.2) /
     (1 + 1.2 * (0.5 + (0.5 * keys.length) / average));
-  const scored = texts.map(({ keys, code }) => ({ code, score: scoreOf(keys) })).filter(({ score }) => score > 0);
-  const best = [...scored].sort((one, other) => other.score - one.score || one.code - other.code).slice(0, 40);
-  const votes = best.map(({ code, score }) => ({ code, vote: (score / (best[0]?.score ?? 1)) ** 2 }));
+  const scored = texts
+    .map(({ keys, code, weight }) => ({ code, weight, score: scoreOf(keys) }))
+    .filter(({ score }) => score > 0);
+  const best = [...scored]
+    .sort((one, other) => other.score - one.score || one.code - other.code || other.weight - one.weight)
+    .slice(0, 40);
+  const votes = best.map(({ code, score, weight }) => ({ code, vote: weight * (score / (best[0]?.score ?? 1)) ** 2 }));
   const allVotes = votes.reduce((sum, { vote }) => sum + vote, 0);
   const bayes = [...new Set(scored.map(({ code }) => code))].map((code) => {
     const own = texts.filter((text) => text.code === code);
+    const total = weightOf(own);
     const score = asked.reduce(
       (sum, key) => {
-        const count = own.filter(({ keys }) => keys.includes(key)).length;
-        return sum + Math.log(1 + count / (0.05 + (0.05 * own.length) / 200));
+        const count = weightOf(own.filter(({ keys }) => keys.includes(key)));
+        return sum + Math.log(1 + count / (0.05 + (0.05 * total) / 200));
       },
-      Math.log(own.length / texts.length) / 2,
+      Math.log(total / weightOf(texts)) / 2,
     );
     return { code, mass: Math.exp(0.4 * score) };
   });
@@ -101,7 +112,9 @@ describe('the learner', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anExample, fc.boolean()), { maxLength: 60 }), name, (examples, words) => {
         const learner = new Learner(codes);
-        const numbers = examples.map(([{ words: own, code }]) => learner.add(featuresOfName(own), code));
+        const numbers = examples.map(([{ words: own, code, weight }]) =>
+          learner.add(featuresOfName(own), code, weight),
+        );
         examples.forEach(([, stays], at) => {
           if (!stays) learner.remove(numbers[at] ?? -1);
         });
@@ -126,8 +139,8 @@ describe('the learner', () => {
 
   it('finds the same text entirely similar, and one without a shared word not at all', () => {
     const learner = learnerOf([
-      { words: [1, 2, 3], code: 4 },
-      { words: [5, 6], code: 2 },
+      { words: [1, 2, 3], code: 4, weight: 1 },
+      { words: [5, 6], code: 2, weight: 1 },
     ]);
     expect(learner.opinionOn(questionOf([1, 2, 3]))).toMatchObject({ likeness: 1, neighbours: new Map([[4, 1]]) });
     expect(learner.opinionOn(questionOf([7]))).toEqual({ neighbours: new Map(), frequencies: new Map(), likeness: 0 });
@@ -135,8 +148,8 @@ describe('the learner', () => {
 
   it('tells words in another order, and with another noun, apart', () => {
     const learner = learnerOf([
-      { words: [1, 2], code: 0 },
-      { words: [2, 1], code: 1 },
+      { words: [1, 2], code: 0, weight: 1 },
+      { words: [2, 1], code: 1, weight: 1 },
     ]);
     expect([...learner.opinionOn(questionOf([2, 1])).neighbours.keys()]).toEqual([1, 0]);
   });
