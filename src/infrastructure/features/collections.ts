@@ -12,7 +12,6 @@ import {
   resolveCollection,
   cancelForVoidedShipments,
 } from '../../application/collections/change-collection.ts';
-import { declaredInCollections } from '../../application/collections/declared-in-collections.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { showCollections } from '../../application/collections/show-collections.ts';
@@ -33,7 +32,6 @@ import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
-import { classificationTokens } from './classification-tokens.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { labels, labelTokens } from './labels.ts';
@@ -64,7 +62,6 @@ export const collections: Feature = {
   needs: [accounts, compliance, duties, labels, recentDocuments, settlementLedger, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
-    bind(classificationTokens.declaredInCollections, (get) => declaredInCollections(get(core.readModels)));
     bind(collectionTokens.numbers, () => phoneNumbers);
     bind(collectionTokens.handle, (get) =>
       commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock), ...collectionLimits }),

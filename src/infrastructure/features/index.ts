@@ -14,6 +14,7 @@ import { collectionUpdates } from './collection-updates.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { operatorConsole } from './console.ts';
+import { declaredCodes } from './declared-codes.ts';
 import { demoData, demoTokens } from './demo-data.ts';
 import { demoSignIn } from './demo-sign-in.ts';
 import { documents } from './documents.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   stripePayments,
   settlementLedger,
   collections,
+  declaredCodes,
   collectionPayments,
   collectionUpdates,
   paymentPage,

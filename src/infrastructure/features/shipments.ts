@@ -4,7 +4,6 @@ import { bookShipment } from '../../application/parcels/shipments/book-shipment.
 import { labelEstimates } from '../../application/parcels/shipments/duties-on-label.ts';
 import { carryOutBooking, recordBooking, shipmentLimits } from '../../application/parcels/shipments/booking.ts';
 import type { BookingDependencies, HandleShipment } from '../../application/parcels/shipments/booking.ts';
-import { declaredOnLabels } from '../../application/parcels/shipments/declared-on-labels.ts';
 import { decideHeldBookings } from '../../application/parcels/shipments/decide-hold.ts';
 import { screenBooking } from '../../application/parcels/shipments/screen-booking.ts';
 import { planningFaults } from '../../application/parcels/shipments/plan-shipment.ts';
@@ -114,7 +113,6 @@ export const shipments: Feature = {
       commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock), ...shipmentLimits }),
     );
     bind(shipmentTokens.book, wireBooking);
-    bind(classificationTokens.declaredOnLabels, (get) => declaredOnLabels(get(core.readModels)));
     bind(shipmentTokens.cancel, (get) => voidShipment({ ...booking(get), store: get(core.eventStore) }));
   }),
   routes: (get) => {

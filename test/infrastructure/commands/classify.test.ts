@@ -34,7 +34,7 @@ describe('waybill classify forget', () => {
     const imported = async (): Promise<number> => {
       await service.caughtUp();
       const { stdout } = await run(['examples']);
-      return Number(/^review \d+\nimport (\d+)\n$/.exec(stdout)?.[1]);
+      return Number(/^review \d+\nimport (\d+)\ndeclared 0\n$/.exec(stdout)?.[1]);
     };
     const before = await imported();
     await run(['import', fileOf('gnomes.csv', ['productId,title,hsCode', ...rows].join('\n'))]);

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../shared/concurrency.ts';
 import { ownPages } from '../../log/kernel/own.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
-import type { DeclaredGoods } from '../ports/classification.ts';
+import type { DeclaredText } from '../ports/classification.ts';
 import type { DeclaredExamples } from './declared-examples.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
@@ -84,7 +84,7 @@ export class AccountExamples {
   }
 
   /** What the example of this key was declared as; undefined for a reviewed or imported one. */
-  declaredAs(accountId: string, key: string): DeclaredGoods | undefined {
+  declaredAs(accountId: string, key: string): DeclaredText | undefined {
     return this.#declared?.of(accountId, key);
   }
 

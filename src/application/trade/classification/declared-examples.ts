@@ -6,7 +6,7 @@ import type { Collection, ReadableModels } from '../../log/ports/read-models.ts'
 import { nextTurn, yieldToEventLoop } from '../../shared/concurrency.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { RecentlyUsed } from '../../shared/recently-used.ts';
-import type { DeclaredCodes, DeclaredGoods, DeclaredLearning } from '../ports/classification.ts';
+import type { DeclaredCodes, DeclaredText, DeclaredLearning } from '../ports/classification.ts';
 import { productView } from './product-view.ts';
 
 /** The most documents of a list that one read looks at, the newest ones. */
@@ -25,7 +25,7 @@ const cachedAccounts = 100;
 export const declaredAmong = (
   commodities: readonly Pick<Commodity, 'title' | 'description' | 'category' | 'material' | 'hsCode' | 'hsDigits'>[],
   at: string,
-): readonly DeclaredGoods[] =>
+): readonly DeclaredText[] =>
   commodities.flatMap(({ title, description, category, material, hsCode, hsDigits }) => {
     const digits = hsDigits ?? (hsCode === undefined ? undefined : hsDigitsOf(hsCode));
     if (digits === undefined || digits.length < 6 || (title ?? description ?? '').trim() === '') return [];
@@ -43,7 +43,7 @@ export const declaredIn = <Document, Field extends string>(
   readModels: Pick<ReadableModels, 'rows'>,
   collection: Collection<Document, Field | 'accountId'>,
   by: Field,
-  goodsOf: (document: Document) => readonly DeclaredGoods[],
+  goodsOf: (document: Document) => readonly DeclaredText[],
 ): DeclaredCodes =>
   async function* (accountId, since) {
     for (let first = 0; first < mostRead; first += pageSize) {
@@ -69,7 +69,7 @@ export const declaredWithProducts = (readModels: Pick<ReadableModels, 'rows'>): 
 type Account = {
   readonly examples: ExampleIndex;
   /** The newest declaration of each text, by the key of its example. */
-  readonly texts: Map<string, DeclaredGoods>;
+  readonly texts: Map<string, DeclaredText>;
   learning: DeclaredLearning;
   seenUntil: string;
   nextRead: number;
@@ -120,7 +120,7 @@ export class DeclaredExamples {
   }
 
   /** What the example of this key was declared as; undefined for one that was not. */
-  of(accountId: string, key: string): DeclaredGoods | undefined {
+  of(accountId: string, key: string): DeclaredText | undefined {
     return this.#accounts.get(accountId)?.texts.get(key);
   }
 
@@ -130,7 +130,7 @@ export class DeclaredExamples {
       known?.examples === examples
         ? known
         : {
-            ...{ examples, texts: new Map<string, DeclaredGoods>(), learning: { isOn: true, from: '' } },
+            ...{ examples, texts: new Map<string, DeclaredText>(), learning: { isOn: true, from: '' } },
             ...{ seenUntil: '', nextRead: 0, reading: undefined },
           };
     this.#accounts.set(accountId, account);
@@ -157,7 +157,7 @@ export class DeclaredExamples {
   }
 
   /** Whether a text was learnt. */
-  #put(account: Account, goods: DeclaredGoods, engine: ClassificationEngine): boolean {
+  #put(account: Account, goods: DeclaredText, engine: ClassificationEngine): boolean {
     const { text, hsCode, at } = goods;
     const { texts, examples } = account;
     if (at > account.seenUntil) account.seenUntil = at;

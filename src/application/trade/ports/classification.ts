@@ -50,10 +50,10 @@ export type HighFrom = (accountId: string) => Promise<number>;
 export type MayClassify = (customerReference: string | undefined) => boolean;
 
 /** Goods with the code (six digits) that an account has declared for them, and when. */
-export type DeclaredGoods = { readonly text: ProductText; readonly hsCode: string; readonly at: string };
+export type DeclaredText = { readonly text: ProductText; readonly hsCode: string; readonly at: string };
 
 /** What an account has declared since a time (inclusive), in pages, the newest first, up to a bound. */
-export type DeclaredCodes = (accountId: string, since: string) => AsyncIterable<readonly DeclaredGoods[]>;
+export type DeclaredCodes = (accountId: string, since: string) => AsyncIterable<readonly DeclaredText[]>;
 
 /** Whether an account learns from the codes that it has declared, and from when on: a timestamp, or '' for all. */
 export type DeclaredLearning = { readonly isOn: boolean; readonly from: string };
