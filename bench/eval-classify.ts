@@ -7,7 +7,8 @@ import type { Answer, Measured } from './classification/measure.ts';
 import { plainBm25 } from './classification/plain-bm25.ts';
 import { readTexts } from './classification/read-texts.ts';
 
-const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--declared] [--wrong PART] [--beside NOMENCLATURE.csv] [--ask [--none]]
+const usage = `npm run eval:classify -- [FILE] [--half even|odd] [--learn | --curve] [--from FILE] [--declared] [--wrong PART]
+  [--beside NOMENCLATURE.csv] [--ask [--none]]
 
 FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code);
           bench/classification/strangers.csv when left out. Rows with a reason in the column disputed are also left out in a second line

@@ -70,6 +70,7 @@ const shared = (get: Get) => ({
   store: get(core.eventStore),
   ids: get(core.ids),
   highFrom: get(classificationTokens.highFrom),
+  handle: get(classificationTokens.handleProduct),
 });
 
 /** Classifies goods, and learns from corrections. */
@@ -98,14 +99,11 @@ export const classification: Feature = {
       classifyProducts({
         ...shared(get),
         legalTexts: get(classificationTokens.legalTexts),
-        handle: get(classificationTokens.handleProduct),
         restrictions: get(complianceTokens.restrictions),
         nomenclature: nomenclatureFor(get(core.config)),
       }),
     );
-    bind(classificationTokens.review, (get) =>
-      reviewProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) }),
-    );
+    bind(classificationTokens.review, (get) => reviewProduct(shared(get)));
     bind(classificationTokens.classifying, (get) => {
       const mayClassify = get(classificationTokens.mayClassify, { optional: true });
       return {
@@ -126,7 +124,7 @@ export const classification: Feature = {
     ...productReviewRoutes({
       reviews: reviewProducts({ review: get(classificationTokens.review), readModels: get(core.readModels) }),
     }),
-    ...productAnswerRoutes(answerProduct({ ...shared(get), handle: get(classificationTokens.handleProduct) })),
+    ...productAnswerRoutes(answerProduct(shared(get))),
     ...productFigureRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
   ],
   refusals: { ...productReasons, ...answerReasons },

@@ -17,7 +17,11 @@ type Classification = {
     readonly answers: readonly { readonly answer: string; readonly dutyRate?: string }[];
     readonly none?: string;
   };
-  readonly reasons?: { readonly words: readonly string[]; readonly changedBy?: string };
+  readonly reasons?: {
+    readonly words: readonly string[];
+    readonly changedBy?: string;
+    readonly examples?: readonly { readonly text: string }[];
+  };
   readonly legalText?: unknown;
   readonly invoiceText?: string;
 };
@@ -102,7 +106,7 @@ describe('the examples that decided', () => {
     await service.caughtUp();
     const { sixDigitHSCode, reasons } = await ask({ title: 'Quorl fern', productId: 'E-9' });
     expect(sixDigitHSCode).toBe('330499');
-    const { examples } = reasons as { readonly examples: readonly { readonly text: string }[] };
+    const { examples = [] } = reasons ?? {};
     expect(examples).toHaveLength(3);
     expect(examples[0]).toEqual({
       ...{ text: 'Quorl fern', hsCode: '330499', source: 'import' },

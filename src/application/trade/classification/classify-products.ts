@@ -117,6 +117,23 @@ const unreadableNotices = (product: RequestedProduct, path: string): readonly No
       'This product was not classified.',
   }));
 
+/**
+ * The answer for a product that cannot be read: it has no code and is not stored. The other products are still
+ * answered.
+ */
+const unread = (product: RequestedProduct, index: number) => {
+  const { title = product.description } = product;
+  const { confidence, confidenceLevel, alternatives } = nothingFound;
+  const result: ClassificationResult = {
+    itemNumber: index + 1,
+    ...(title !== undefined && { title }),
+    ...nameOf(product),
+    classification: { regionalCodes: [], confidence, confidenceLevel, source: 'predicted', alternatives },
+    restrictions: [],
+  };
+  return { result, notices: unreadableNotices(product, `products[${index}]`) };
+};
+
 export type ClassificationDependencies = {
   readonly engines: ClassificationEngines;
   readonly examples: AccountExamples;
@@ -293,23 +310,6 @@ export const classifyProducts = ({
         return [product, finding] as const;
       }),
     );
-  }
-
-  /**
-   * The answer for a product that cannot be read: it has no code and is not stored. The other products are still
-   * answered.
-   */
-  function unread(product: RequestedProduct, index: number) {
-    const { title = product.description } = product;
-    const { confidence, confidenceLevel, alternatives } = nothingFound;
-    const result: ClassificationResult = {
-      itemNumber: index + 1,
-      ...(title !== undefined && { title }),
-      ...nameOf(product),
-      classification: { regionalCodes: [], confidence, confidenceLevel, source: 'predicted', alternatives },
-      restrictions: [],
-    };
-    return { result, notices: unreadableNotices(product, `products[${index}]`) };
   }
 
   type Circumstances = {
