@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExampleSource } from '../../../application/trade/classification/forget-examples.ts';
+import type { ExampleSource } from '../../../application/trade/ports/classification.ts';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';

@@ -1,8 +1,7 @@
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import type { Alternative, Finding, Question, Reasons } from '../../../domain/trade/classification/index.ts';
 import { guessedBelow } from '../../../domain/trade/index.ts';
-import type { exampleNames, NamedExample } from './named-examples.ts';
-import type { DutyRateAt, LegalText, LegalTexts } from '../ports/classification.ts';
+import type { DutyRateAt, ExampleNames, LegalText, LegalTexts, NamedExample } from '../ports/classification.ts';
 
 /** A candidate code, as a client reads it. */
 export type StatedAlternative = Alternative & {
@@ -54,7 +53,7 @@ export const explain =
   }: {
     readonly legalTexts: LegalTexts;
     readonly rateAt?: DutyRateAt | undefined;
-    readonly namesOf: ReturnType<typeof exampleNames>;
+    readonly namesOf: ExampleNames;
   }) =>
   async (
     finding: Finding,

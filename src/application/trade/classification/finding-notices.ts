@@ -1,6 +1,6 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { Notice } from '../../shared/notices.ts';
-import type { NamedExample } from './named-examples.ts';
+import type { NamedExample } from '../ports/classification.ts';
 
 const warning = (reason: string, field: string, message: string): Notice => ({
   level: 'warning',

@@ -1,12 +1,12 @@
 import { DomainError } from '../../../domain/shared/index.ts';
-import { codeSources } from '../../../domain/trade/product/index.ts';
 import type { CodeSource, ProductName } from '../../../domain/trade/product/index.ts';
 import type { Context } from '../../log/kernel/context.ts';
 import { ownPage } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { ReadModels } from '../../log/ports/read-models.ts';
 import { inParallel } from '../../shared/concurrency.ts';
-import type { ClassificationEngines } from '../ports/classification.ts';
+import { exampleSources } from '../ports/classification.ts';
+import type { ClassificationEngines, ExampleSource } from '../ports/classification.ts';
 import type { AccountExamples } from './account-examples.ts';
 import type { Ids } from '../../shared/ports/ids.ts';
 import { nameOf } from '../goods/restricted-goods.ts';
@@ -20,10 +20,6 @@ const mostForgotten = 1_000;
 const atOnce = 32;
 
 export type ExampleRefusal = 'example_not_found';
-
-/** Where examples come from: reviews, imported tables, and codes that were declared without a review. */
-export const exampleSources = [...codeSources, 'declared'] as const;
-export type ExampleSource = (typeof exampleSources)[number];
 
 /** The examples of an account: products whose code a person or a table gave, and texts with declared codes. */
 export const exampleKeeping = ({

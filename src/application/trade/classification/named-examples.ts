@@ -2,17 +2,8 @@ import { fold } from '../../log/kernel/projection.ts';
 import { ownHistory } from '../../log/kernel/own.ts';
 import type { EventStore } from '../../log/ports/event-store.ts';
 import type { AccountExamples } from './account-examples.ts';
-import type { ExampleSource } from './forget-examples.ts';
+import type { ExampleNames, NamedExample } from '../ports/classification.ts';
 import { productView } from './product-view.ts';
-
-/** An example of an account as people know it: its name, its text, its code, who gave that, and when. */
-export type NamedExample = {
-  readonly name: string;
-  readonly text: string;
-  readonly hsCode: string;
-  readonly source: ExampleSource;
-  readonly at: string;
-};
 
 /** Finds what the account knows of its examples, by their keys. One that is gone meanwhile is left out. */
 export const exampleNames =
@@ -22,11 +13,8 @@ export const exampleNames =
   }: {
     readonly store: Pick<EventStore, 'read'>;
     readonly examples: Pick<AccountExamples, 'declaredAs'>;
-  }) =>
-  async (
-    found: readonly { readonly key: string; readonly hsCode: string }[],
-    accountId: string,
-  ): Promise<readonly NamedExample[]> => {
+  }): ExampleNames =>
+  async (found, accountId) => {
     const named = await Promise.all(
       found.map(async ({ key, hsCode }): Promise<NamedExample | undefined> => {
         const declared = examples.declaredAs(accountId, key);

@@ -1,9 +1,20 @@
-import { codeUncertain } from '../../../domain/trade/index.ts';
-import type { AssessedLine, Assessment, DutyRequest, GoodsLine, Missing } from '../../../domain/trade/index.ts';
+import { codeUncertain, printDutyRate } from '../../../domain/trade/index.ts';
+import type { AssessedLine, Assessment, DutyRequest, GoodsLine, Missing, Tariff } from '../../../domain/trade/index.ts';
 import type { Question } from '../../../domain/trade/classification/index.ts';
 import { withDutyRate } from '../classification/explanation.ts';
 import { howToAnswer } from '../classification/predict-codes.ts';
 import type { Prediction } from '../ports/classification.ts';
+
+/**
+ * The ordinary duty of a code in a tariff, in words, if one rate applies to all goods of the code: not for a rate that is
+ * typical of a chapter, cannot be read, or differs among the lines below.
+ */
+export const ordinaryRateIn = (tariff: Pick<Tariff, 'lookup'>, hsCode: string): string | undefined => {
+  const line = tariff.lookup(hsCode);
+  if (line === undefined || line.mfn === 'unreadable') return undefined;
+  const isOne = line.typical === undefined && line.spread === undefined && line.oneOf === undefined;
+  return isOne ? printDutyRate(line.mfn) : undefined;
+};
 
 /** What the goods bear under the code of an answer; undefined if it is none of the candidates. */
 const borneUnder = (hsCode: string, { candidates = [] }: GoodsLine, line: AssessedLine): string | undefined => {

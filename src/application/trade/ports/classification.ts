@@ -1,3 +1,4 @@
+import { codeSources } from '../../../domain/trade/product/index.ts';
 import type { ProductDescription, ProductName, ReviewState } from '../../../domain/trade/product/index.ts';
 import type {
   ClassificationEngine,
@@ -48,6 +49,25 @@ export type HighFrom = (accountId: string) => Promise<number>;
 
 /** Whether goods with this client reference are classified. The sandbox has a reference whose goods are not. */
 export type MayClassify = (customerReference: string | undefined) => boolean;
+
+/** Where examples come from: reviews, imported tables, and codes that were declared without a review. */
+export const exampleSources = [...codeSources, 'declared'] as const;
+export type ExampleSource = (typeof exampleSources)[number];
+
+/** An example of an account as people know it: its name, its text, its code, who gave that, and when. */
+export type NamedExample = {
+  readonly name: string;
+  readonly text: string;
+  readonly hsCode: string;
+  readonly source: ExampleSource;
+  readonly at: string;
+};
+
+/** Finds what an account knows of its examples, by their keys. One that is gone meanwhile is left out. */
+export type ExampleNames = (
+  found: readonly { readonly key: string; readonly hsCode: string }[],
+  accountId: string,
+) => Promise<readonly NamedExample[]>;
 
 /** Goods with the code (six digits) that an account has declared for them, and when. */
 export type DeclaredText = { readonly text: ProductText; readonly hsCode: string; readonly at: string };

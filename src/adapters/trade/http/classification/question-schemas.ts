@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleSources } from '../../../../application/trade/classification/forget-examples.ts';
+import { exampleSources } from '../../../../application/trade/ports/classification.ts';
 import { questionFacet } from '../../../platform/http/schemas/index.ts';
 
 export const exampleSource = z.enum(exampleSources).meta({
