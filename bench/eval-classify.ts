@@ -143,7 +143,10 @@ if (values.beside !== undefined) {
   console.log(rowOf('plain BM25', theirs));
   console.log(`\nHS6, first answer: ${(ours.hits['6@1'] / theirs.hits['6@1']).toFixed(2)} times that of plain BM25.`);
 }
-console.log(`\nConfidence against six digits right; expected calibration error ${ours.ece.toFixed(3)}\n`);
+console.log(
+  `\nConfidence against six digits right; expected calibration error ${ours.ece.toFixed(3)} ` +
+    `(${ours.eceByChance.toFixed(3)} by chance, were each confidence exactly right)\n`,
+);
 console.log('| confidence | texts | said % | right % |\n|------------|-------|--------|---------|');
 for (const { from, texts: count, said, right } of ours.bins.filter((bin) => bin.texts > 0))
   console.log(

@@ -4,6 +4,7 @@ import { calibrationFile } from '../src/adapters/trade/classifier/bundled-engine
 import { fittedFiles } from './classification/fitted-files.ts';
 import { calibrated, indexQueryOf } from '../src/domain/trade/classification/index.ts';
 import type { IndexQuery } from '../src/domain/trade/classification/index.ts';
+import { asPlainName } from '../src/domain/trade/classification/evidence.ts';
 import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
 import { comparedWithExamples, exampleSignalNames } from '../src/domain/trade/classification/learner/account.ts';
 import type { ExampleSignals } from '../src/domain/trade/classification/learner/account.ts';
@@ -53,7 +54,8 @@ const caseOf = ({ query, hsCode }: Text, examples: ExampleIndex, weight: number)
   const votes = examples.votes(query);
   const ranking = ranker.rank(query, votes, mostWeighed);
   const shares = new Map(ranking.candidates.map((candidate) => [numbers.get(candidate.hsCode) ?? 0, candidate.share]));
-  const alone = { shares, chance: calibrated(ranking, calibration), likeness: ranking.likeness };
+  const { likeness, named, rival } = ranking;
+  const alone = { shares, chance: calibrated(ranking, calibration), likeness, named: asPlainName(named, rival) };
   const compared = comparedWithExamples(alone, examples.opinionOn(query), {
     headingOf: (code) => index.headingOf[code],
     decide: (mix) => ranker.decided(mix, query, votes.codes),

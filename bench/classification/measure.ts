@@ -15,8 +15,9 @@ export type Measured = {
   }[];
   /** How many answers have each level, and how many of them are correct at six digits. */
   readonly levels: Readonly<Record<ConfidenceLevel, { readonly texts: number; readonly right: number }>>;
-  /** Expected calibration error over ten bins. */
+  /** Expected calibration error over ten bins, and what chance alone gives where each confidence is exactly right. */
   readonly ece: number;
+  readonly eceByChance: number;
 };
 
 const digits = [6, 4, 2] as const;
@@ -25,7 +26,7 @@ const places = [1, 3, 5] as const;
 /** A label of fewer than six digits is only counted at the digits that it has. */
 export const measure = (texts: readonly Labelled[], answer: (text: string) => Answer): Measured => {
   const counted = { hits: {} as Record<string, number>, of: {} as Record<string, number> };
-  const bins = Array.from({ length: 10 }, () => ({ texts: 0, said: 0, right: 0 }));
+  const bins = Array.from({ length: 10 }, () => ({ texts: 0, said: 0, right: 0, variance: 0 }));
   const levels = { high: { texts: 0, right: 0 }, medium: { texts: 0, right: 0 }, low: { texts: 0, right: 0 } };
   for (const { text, hsCode } of texts) {
     const { codes, confidence } = answer(text);
@@ -43,6 +44,7 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
     if (bin) {
       bin.texts += 1;
       bin.said += confidence ?? 0;
+      bin.variance += (confidence ?? 0) * (1 - (confidence ?? 0));
       bin.right += Number(codes[0] === hsCode);
       const level = levels[confidenceLevelOf(confidence ?? 0)];
       level.texts += 1;
@@ -63,5 +65,7 @@ export const measure = (texts: readonly Labelled[], answer: (text: string) => An
     })),
     levels,
     ece: bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.right), 0) / Math.max(1, inBins),
+    // How far the right ones of a bin are from their expectation on average: that of a normal distribution.
+    eceByChance: bins.reduce((sum, bin) => sum + Math.sqrt((2 / Math.PI) * bin.variance), 0) / Math.max(1, inBins),
   };
 };

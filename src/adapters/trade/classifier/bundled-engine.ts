@@ -142,6 +142,7 @@ export const calibrationFile = z.strictObject({
     withExamples: exampleCurve,
     without: exampleCurve,
   }),
+  read: z.strictObject({ made: z.string().min(1), unread: z.number().max(0) }),
   alternatives: z.strictObject({ made: z.string().min(1), ofTheRest: z.array(z.number().min(0).max(1)) }),
 }) satisfies z.ZodType<Calibration>;
 

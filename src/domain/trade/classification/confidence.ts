@@ -1,5 +1,7 @@
 import { highFromDefault } from '../../shared/confidence-threshold.ts';
+import { asPlainName } from './evidence.ts';
 import type { ExampleCurves } from './learner/account.ts';
+import { logit } from './learner/mixture.ts';
 import type { Ranking, Candidate } from './rank.ts';
 
 /** The levels of confidence, ascending. */
@@ -43,13 +45,10 @@ export type Calibration = {
   readonly further: { readonly weights: FurtherSignals };
   /** What an account's examples add where they are not near enough to vote. */
   readonly learnt: ExampleCurves;
+  /** Titles in another language: what the part of their words that was not understood adds to the log-odds. */
+  readonly read: { readonly unread: number };
   /** By rank, from the second: how often that candidate was right if the first was wrong. */
   readonly alternatives: { readonly ofTheRest: readonly number[] };
-};
-
-const logit = (share: number): number => {
-  const held = Math.min(0.999, Math.max(0.001, share));
-  return Math.log(held / (1 - held));
 };
 
 /** Counts are capped: a long text is not more reliable than a long title, and many brand names count like two. */
@@ -91,13 +90,6 @@ export const ownLogOdds = (
   return signalNames.reduce((total, name) => total + weights[name] * signals[name], intercept);
 };
 
-/** The position of a figure between two others, from 0 to 1. */
-const between = (from: number, to: number, figure: number): number =>
-  Math.min(1, Math.max(0, (figure - from) / (to - from)));
-
-/** A plain name covers nearly the whole title, and is not nearly as good a name for another code's goods. */
-const nameBegins = { from: 0.8, to: 0.95 };
-const rivalEnds = { from: 0.75, to: 0.95 };
 /** The range of log-odds of the vocabulary that still carry information beside an example. */
 const tellingOdds = { least: -12, most: 3 };
 
@@ -110,12 +102,10 @@ export const furtherSignalsOf = (
   ownOdds: number,
 ): FurtherSignals => {
   const closeness = Math.sqrt(likeness);
-  const asName = (figure: number, other: number): number =>
-    between(nameBegins.from, nameBegins.to, figure) * (1 - between(rivalEnds.from, rivalEnds.to, other));
-  const ofCode = asName(named, rival);
+  const ofCode = asPlainName(named, rival);
   return {
     named: ofCode,
-    headingNamed: (1 - ofCode) * asName(headingNamed, headingRival),
+    headingNamed: (1 - ofCode) * asPlainName(headingNamed, headingRival),
     likeness: closeness,
     likenessOdds: closeness * Math.min(tellingOdds.most, Math.max(tellingOdds.least, ownOdds)),
     outvoted,
@@ -134,7 +124,7 @@ const answerOdds = { each: 1.2, mostAnswers: 2 };
  */
 export const calibrated = (
   ranking: Ranking,
-  { titlesOfOthers, further, ...first }: Omit<Calibration, 'learnt' | 'alternatives'>,
+  { titlesOfOthers, further, ...first }: Omit<Calibration, 'learnt' | 'read' | 'alternatives'>,
   answered = 0,
 ): number => {
   if (ranking.candidates.length === 0) return 0;
@@ -146,6 +136,10 @@ export const calibrated = (
   );
   return Math.min(1 / (1 + Math.exp(-(titlesOfOthers.slope * odds + added))), 1 - ranking.outvoted);
 };
+
+/** The chance for a title that was read from another language, of whose words a part was understood (0 to 1). */
+export const chanceAsRead = (chance: number, understood: number, { read }: Pick<Calibration, 'read'>): number =>
+  understood === 1 || chance === 0 ? chance : 1 / (1 + Math.exp(-(logit(chance) + read.unread * (1 - understood))));
 
 /** How far a given code agrees with the text: in six digits, in the heading, in the chapter, or not at all. */
 export type Agreement = 6 | 4 | 2 | 0;

@@ -1,6 +1,7 @@
 import { highFromRange } from '../../shared/confidence-threshold.ts';
-import { calibrated, checkedAgainst, confidenceLevelOf } from './confidence.ts';
+import { calibrated, chanceAsRead, checkedAgainst, confidenceLevelOf } from './confidence.ts';
 import type { Agreement, Calibration, ConfidenceLevel } from './confidence.ts';
+import { asPlainName } from './evidence.ts';
 import { ExampleIndex, exampleVocabularyOf, noVotes, votesAfterAnswers } from './example-index.ts';
 import type { ExampleVocabulary, Votes } from './example-index.ts';
 import { indexQueryOf } from './index-query.ts';
@@ -145,7 +146,7 @@ export class ClassificationEngine {
     );
     const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && ranking.likeness === 0;
     const confidence = Math.min(
-      votes.codes.size > 0 ? chance : chance * understood,
+      votes.codes.size > 0 ? chance : chanceAsRead(chance, understood, this.#calibration),
       vague === undefined ? 1 : vagueCeiling,
       onlyMarks ? markCeiling : 1,
     );
@@ -180,7 +181,8 @@ export class ClassificationEngine {
     const chance = calibrated(ranking, this.#calibration, this.#answersFit(ranking, question.answers));
     if (examples === undefined || examples.size === 0) return { ranking, chance, isChanged: false };
     const shares = new Map(weighed.map(({ hsCode, share }) => [this.#ofExamples.numbers.get(hsCode) ?? 0, share]));
-    const alone = { shares, chance, likeness: ranking.likeness };
+    const { likeness, named, rival } = ranking;
+    const alone = { shares, chance, likeness, named: asPlainName(named, rival) };
     const compared = comparedWithExamples(alone, examples.opinionOn(question), {
       headingOf: (code) => this.#index.headingOf[code],
       decide: (mix) => this.#ranker.decided(mix, question, votes.codes),

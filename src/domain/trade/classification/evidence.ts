@@ -97,6 +97,18 @@ export type NameMatch = {
 const longestName = 6;
 export const unnamed: NameMatch = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 
+/** The position of a figure between two others, from 0 to 1. */
+const between = (from: number, to: number, figure: number): number =>
+  Math.min(1, Math.max(0, (figure - from) / (to - from)));
+
+/** A plain name covers nearly the whole title, and is not nearly as good a name for another code's goods. */
+const nameBegins = { from: 0.8, to: 0.95 };
+const rivalEnds = { from: 0.75, to: 0.95 };
+
+/** How far a title is the name of one code's goods, and of no others: 0 to 1. */
+export const asPlainName = (named: number, rival: number): number =>
+  between(nameBegins.from, nameBegins.to, named) * (1 - between(rivalEnds.from, rivalEnds.to, rival));
+
 /**
  * Whether a code is specific to a material or a wearer that the title does not state: then its noun alone does not
  * determine the code.

@@ -1,6 +1,6 @@
-import { Evidence, NameMatcher, unnamed } from './evidence.ts';
+import { asPlainName, Evidence, NameMatcher, unnamed } from './evidence.ts';
 import type { NameMatch } from './evidence.ts';
-import type { Votes } from './example-index.ts';
+import type { Support, Votes } from './example-index.ts';
 import { clashes, clashesInAny, leavesOfHeading } from './facets.ts';
 import type { IndexQuery } from './index-query.ts';
 import type { Learner, Opinion } from './learner/learner.ts';
@@ -176,6 +176,10 @@ const partOf = (part: number, whole: number): number => (whole === 0 ? 0 : part 
 /** A code whose best term matches the text less than this is not named by it. */
 const leastFit = 0.5;
 
+/** From this likeness on a text is nearly the same: 1 at the same words. */
+const nearlySame = 0.9;
+const sameness = (likeness: number): number => Math.max(0, (likeness - nearlySame) / (1 - nearlySame));
+
 const hasVotes = ({ codes, headings }: Votes): boolean => codes.size > 0 || headings.size > 0;
 
 /** The votes for and against a code. */
@@ -223,15 +227,16 @@ export class Ranker {
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
-  rank(query: IndexQuery, votes: Votes, top: number): Ranking {
-    const { words, unknown, guessed, marks, facets, naming } = query;
+  rank(query: IndexQuery, given: Votes, top: number): Ranking {
+    const { words, unknown, guessed, marks, facets } = query;
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
-    if (meaning === 0 && votes.codes.size === 0) return nothing;
+    if (meaning === 0 && given.codes.size === 0) return nothing;
 
     this.#evidence.gather(words, meaning);
     this.#score(meaning, facets);
+    const votes = this.#votesBesideName(given, query);
     const unaided = hasVotes(votes) ? this.#scores.slice() : undefined;
     this.#follow(votes, facets);
     const opinion = this.#second?.opinionOn(query.features);
@@ -256,11 +261,30 @@ export class Ranker {
       words: words.size,
       marks,
       commonness: commonness[first] ?? 0,
-      ...(Math.max(fit[first] ?? 0, fit[headingOf[first] ?? 0] ?? 0) < leastFit
-        ? unnamed
-        : this.#names.match(naming, (unknown + guessed) * unknownIdf, first, facets)),
+      ...this.#nameMatch(query, first),
       ...supportOf(codes[first] ?? '', votes),
     };
+  }
+
+  #nameMatch({ naming, unknown, guessed, facets }: IndexQuery, leaf: number): NameMatch {
+    const { fit } = this.#evidence;
+    return Math.max(fit[leaf] ?? 0, fit[this.#index.headingOf[leaf] ?? 0] ?? 0) < leastFit
+      ? unnamed
+      : this.#names.match(naming, (unknown + guessed) * unknownIdf, leaf, facets);
+  }
+
+  /** Votes of texts that are only similar count less where the text is the plain name of the goods of another code. */
+  #votesBesideName(votes: Votes, query: IndexQuery): Votes {
+    if (votes.codes.size === 0) return votes;
+    const own = this.#scores.indexOf(highestOf(this.#scores));
+    const { named, rival } = this.#nameMatch(query, own);
+    const name = asPlainName(named, rival);
+    if (name === 0) return votes;
+    const besideName = ([code, { likeness, share }]: readonly [string, Support]): [string, Support] => {
+      const counts = code === this.#index.codes[own] ? 1 : 1 - name * (1 - sameness(likeness));
+      return [code, { likeness: likeness * counts, share }];
+    };
+    return { ...votes, codes: new Map([...votes.codes].map(besideName)) };
   }
 
   /** What a stated material and answers change of the vocabulary's own shares; undefined if there are none. */

@@ -310,6 +310,21 @@ describe('examples of an account', () => {
     });
   });
 
+  it.each([
+    ['Laptop bag', '420212', 'Laptop'],
+    ['Air rifle pellets', '930629', 'Air rifle'],
+    ['Used car tyres', '401220', 'Car tyres'],
+  ])('do not turn the plain name of other goods into theirs: %s', (learnt, hsCode, title) => {
+    const mine = emptyIndex();
+    engine.learn(mine, 'one', { title: learnt }, hsCode);
+    const found = engine.find({ title }, mine);
+    expect(found.hsCode).toBe(engine.find({ title }).hsCode);
+    expect(found.confidence).toBeGreaterThan(0.6);
+    expect(engine.find({ title: learnt }, mine).hsCode).toBe(hsCode);
+    engine.learn(mine, 'two', { title }, hsCode);
+    expect(engine.find({ title }, mine).hsCode).toBe(hsCode);
+  });
+
   it('change nothing for goods unlike them', () => {
     const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   calibrated,
+  chanceAsRead,
   confidenceLevelOf,
   furtherSignalsOf,
   ownLogOdds,
@@ -137,6 +138,14 @@ describe('the confidence in a ranking', () => {
     });
     expect(corrected).toBeCloseTo(0.5);
     expect(calibrated(ranking, { intercept: 0, weights, titlesOfOthers, ...nothingFurther })).toBeCloseTo(0.9);
+  });
+});
+
+describe('the confidence in a title that was read from another language', () => {
+  it('is that of English where all of it was understood, and less the less was', () => {
+    const read = (understood: number): number => chanceAsRead(0.75, understood, { read: { unread: -2 * Math.log(3) } });
+    expect([read(1), read(0.5), read(0)]).toEqual([0.75, expect.closeTo(0.5), expect.closeTo(0.25)]);
+    expect(chanceAsRead(0, 0.5, { read: { unread: -1 } })).toBe(0);
   });
 });
 

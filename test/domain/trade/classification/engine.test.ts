@@ -6,13 +6,14 @@ import { smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
 
 /** The confidence is the share of the best code. */
 /** Curves that leave the confidence as it is without examples. */
-const saysNothing = { always: 0, neighbours: 0, mixture: 0, alone: 0, closeness: 0, sameHeading: 0 };
+const saysNothing = { always: 0, neighbours: 0, mixture: 0, alone: 0, closeness: 0, sameHeading: 0, named: 0 };
 const byShare: Calibration = {
   intercept: 0,
   weights: Object.fromEntries(signalNames.map((name) => [name, name === 'share' ? 1 : 0])) as Calibration['weights'],
   titlesOfOthers: { slope: 1, intercept: 0 },
   further: { weights: { named: 0, headingNamed: 0, likeness: 3, likenessOdds: -1, outvoted: 0 } },
   learnt: { agreed: saysNothing, withExamples: saysNothing, without: saysNothing },
+  read: { unread: 0 },
   alternatives: { ofTheRest: [0.5, 0.25] },
 };
 const leaf = (code: string, name: string, commonness: number, ...words: readonly string[]) => ({

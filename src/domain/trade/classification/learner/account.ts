@@ -1,5 +1,5 @@
 import type { Opinion } from './learner.ts';
-import { bestFew, sharesOf } from './mixture.ts';
+import { bestFew, logit, sharesOf } from './mixture.ts';
 import type { Shares } from './mixture.ts';
 
 /** How much each side counts in the mixture of the vocabulary's shares with the opinion of an account's examples. */
@@ -24,9 +24,18 @@ export const mixedWithExamples = (vocabulary: Shares, { neighbours, frequencies 
 /**
  * The signals of an account's examples: a constant, the share of the best code of the mixture by its nearest examples
  * (log-odds) and in the mixture, the log-odds of the vocabulary's answer without them, the closeness of the closest
- * example that votes, and whether both answers have one heading.
+ * example that votes, whether both answers have one heading, and how far the text is the plain name of what the
+ * vocabulary answers.
  */
-export const exampleSignalNames = ['always', 'neighbours', 'mixture', 'alone', 'closeness', 'sameHeading'] as const;
+export const exampleSignalNames = [
+  'always',
+  'neighbours',
+  'mixture',
+  'alone',
+  'closeness',
+  'sameHeading',
+  'named',
+] as const;
 export type ExampleSignals = Readonly<Record<(typeof exampleSignalNames)[number], number>>;
 
 /**
@@ -44,13 +53,16 @@ const gate = { from: 0.1, span: 0.15 } as const;
 /** By so much must an answer with examples be likelier: what an account sells says little of what it has not sold. */
 const margin = 0.08;
 
-const logit = (share: number): number => {
-  const held = Math.min(0.999, Math.max(0.001, share));
-  return Math.log(held / (1 - held));
+/**
+ * The answer of the vocabulary: its codes by share, the chance that the first is right, its closest vote, and how far
+ * the text is the plain name of its goods.
+ */
+export type AnswerAlone = {
+  readonly shares: Shares;
+  readonly chance: number;
+  readonly likeness: number;
+  readonly named: number;
 };
-
-/** The answer of the vocabulary: its codes by share, the chance that the first is right, and its closest vote. */
-export type AnswerAlone = { readonly shares: Shares; readonly chance: number; readonly likeness: number };
 
 /** Both answers beside each other. */
 export type ComparedAnswers = {
@@ -88,6 +100,7 @@ export const comparedWithExamples = (
     alone: logit(alone.chance),
     closeness,
     sameHeading: Number(headingOf(best) === headingOf(own)),
+    named: alone.named,
   };
   return { shares, agree: best === own, counts, signals };
 };

@@ -3,6 +3,12 @@ import type { Opinion } from './learner.ts';
 /** Parts of 1 by number of a code. */
 export type Shares = ReadonlyMap<number, number>;
 
+/** The log-odds of a share, within bounds. */
+export const logit = (share: number): number => {
+  const held = Math.min(0.999, Math.max(0.001, share));
+  return Math.log(held / (1 - held));
+};
+
 /** The codes of each side that are weighed against each other. */
 export const mostWeighed = 15;
 /** How much each opinion counts. Fitted on halves of texts of others that are not reported. */

@@ -6,7 +6,15 @@ import {
 } from '../../../../../src/domain/trade/classification/learner/account.ts';
 import type { ExampleCurves, ExampleSignals } from '../../../../../src/domain/trade/classification/learner/account.ts';
 
-const silent: ExampleSignals = { always: 0, neighbours: 0, mixture: 0, alone: 0, closeness: 0, sameHeading: 0 };
+const silent: ExampleSignals = {
+  always: 0,
+  neighbours: 0,
+  mixture: 0,
+  alone: 0,
+  closeness: 0,
+  sameHeading: 0,
+  named: 0,
+};
 const adding = (withExamples: number, without = 0, agreed = 0): ExampleCurves => ({
   agreed: { ...silent, always: agreed },
   withExamples: { ...silent, always: withExamples },
@@ -18,7 +26,7 @@ const opinionOf = (code: number, likeness: number) => ({
   frequencies: new Map([[code, 1]]),
   likeness,
 });
-const alone = (likeness = 0) => ({ shares: new Map([[mug, 0.6], [tee, 0.4]]), chance: 0.5, likeness }); // oxfmt-ignore
+const alone = (likeness = 0) => ({ shares: new Map([[mug, 0.6], [tee, 0.4]]), chance: 0.5, likeness, named: 0 }); // oxfmt-ignore
 const rules = { headingOf: (code: number): number => code, decide: (shares: ReadonlyMap<number, number>) => shares };
 const compared = (code: number, likeness: number, vote = 0) =>
   comparedWithExamples(alone(vote), opinionOf(code, likeness), rules);
