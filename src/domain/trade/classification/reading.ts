@@ -1,6 +1,6 @@
 import { table, type Table } from '../../shared/table.ts';
 import { readingOfHomonym } from './two-readings.ts';
-import type { Reading } from './two-readings.ts';
+import type { WordReading } from './two-readings.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 
@@ -83,12 +83,12 @@ const isAside = (word: string): boolean => colours.has(word) || sellersWords.has
 const isOpener = (word: string): boolean => contextOpeners[word] !== undefined;
 
 /** How a word that may stand aside is read where it stands; undefined for any other word. */
-const readingAt = (words: readonly string[], at: number): Reading | undefined =>
+const readingAt = (words: readonly string[], at: number): WordReading | undefined =>
   isAside(words[at] ?? '') ? readingOfHomonym(words, at, { isAside, isOpener }) : undefined;
 
 /** The words of a text that name no goods in it: "cream" in "cream jumper", and not in "face cream". */
 export const wordsAside = (text: string): ReadonlySet<string> => {
-  const wordsRead = (as: (reading: Reading | undefined) => boolean): readonly string[] =>
+  const wordsRead = (as: (reading: WordReading | undefined) => boolean): readonly string[] =>
     stretchesOf(text).flatMap((words) => words.filter((_, at) => as(readingAt(words, at))));
   const named = new Set(wordsRead((reading) => reading === 'goods' || reading === 'use'));
   return new Set(wordsRead((reading) => reading === 'aside').filter((word) => !named.has(word)));

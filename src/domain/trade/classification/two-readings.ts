@@ -104,7 +104,7 @@ const tools = words(`
 `);
 
 /** What a word of sellers or colours is where it stands: "use" is what a tool is for ("ice cream scoop"). */
-export type Reading = 'aside' | 'goods' | 'use';
+export type WordReading = 'aside' | 'goods' | 'use';
 
 /** Reads a word of sellers or colours among the words of its stretch. `isAside` and `isOpener` say so of a word
 beside it. */
@@ -112,7 +112,7 @@ export const readingOfHomonym = (
   stretch: readonly string[],
   at: number,
   { isAside, isOpener }: Readonly<Record<'isAside' | 'isOpener', (word: string) => boolean>>,
-): Reading => {
+): WordReading => {
   const both = homonyms.get(stretch[at] ?? '');
   if (both === undefined) return 'aside';
   const [before, after] = [stretch[at - 1], stretch[at + 1]];

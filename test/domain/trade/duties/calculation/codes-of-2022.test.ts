@@ -87,7 +87,7 @@ describe('a suspended duty of Great Britain', () => {
     ['2025-04-14', '190219', true],
     ['2026-11-20', '200989', true],
     ['2026-11-20', '610910', false],
-    ['2027-08-01', '190219', false],
+    ['2027-08-01', '151311', false],
   ])('is named on %s for %s: %s', (date, hsCode, isNamed) => {
     expect(noticesOn(date, hsCode).includes('duty_suspension_not_loaded')).toBe(isNamed);
   });
