@@ -43,6 +43,11 @@ const texts: Readonly<Record<QuestionFacet, string>> = {
 const mostAnswers = 4;
 /** Answers with less of the shares than this are not offered. */
 const leastOffered = 0.02;
+/**
+ * A question is asked three times at most: who has said twelve times what it is not knows better than the candidates
+ * do, and is to describe the goods.
+ */
+const mostRuledOut = 3 * mostAnswers;
 /** A question is worth asking if it lifts the share of the first code by this much on average. */
 const leastGain = 0.03;
 
@@ -158,7 +163,7 @@ export class Questions {
     for (const facet of questionFacets) {
       const given = answered.find((answer) => answer.facet === facet);
       const ruledOut = given === undefined ? [] : ruledOutBy(given);
-      if (ruledOut === undefined) continue;
+      if (ruledOut === undefined || ruledOut.length >= mostRuledOut) continue;
       const groups = this.#groupsBy(facet, ranked, ruledOut);
       if (groups.length < 2 || this.#gainOf(facet, groups, ranked) < leastGain) continue;
       const answers = groups.map(({ answer, leaf }) => {

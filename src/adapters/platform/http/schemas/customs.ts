@@ -71,7 +71,7 @@ export const questionFacet = z.enum(questionFacets).meta({ description: 'What th
 export const goodsAnswer = z
   .object({
     facet: questionFacet,
-    answer: text(200, 'cotton').meta({ description: 'One of the answers of the question, or its `none`.' }),
+    answer: text(400, 'cotton').meta({ description: 'One of the answers of the question, or its `none`.' }),
   })
   .meta({ id: 'GoodsAnswer', description: 'What was answered to a question about goods.' });
 
