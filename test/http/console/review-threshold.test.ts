@@ -41,38 +41,45 @@ it('shows what people said of predictions, a tenth at a time, and from each on',
 });
 
 it('says beside them how many were approved together', async () => {
-  const { text } = await (await signedInBrowser(service)).get(path);
-  expect(text).toContain('of them in bulk');
-  expect(text).not.toContain('approved together with others');
-  const more = ['P-3', 'P-4'];
-  await service.post('/api/trade-engine/classifications', {
-    originCountry: 'GB',
-    destinationCountry: 'US',
-    products: more.map((productId) => ({ productId, title: 'Laptop' })),
-  });
-  await service.post(`${products}/reviews`, { reviews: more.map((productId) => ({ productId, decision: 'approve' })) });
-  await service.caughtUp();
-  const { text: after } = await (await signedInBrowser(service)).get(path);
-  expect(after).toContain('2 were approved together with others');
-  for (const productId of more) await service.post(`${products}/${productId}/review`, { decision: 'withdraw' });
-  await service.caughtUp();
+  const own = await runningService();
+  try {
+    await sqlAccounts(own.db).create({ id: shop, name: 'Example Shop', createdAt: own.clock.now() });
+    await own.post('/api/trade-engine/classifications', {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: ['P-1', 'P-2', 'P-3'].map((productId) => ({ productId, title: 'Laptop' })),
+    });
+    await own.post(`${products}/P-1/review`, { decision: 'approve' });
+    await own.caughtUp();
+    const { text } = await (await signedInBrowser(own)).get(path);
+    expect(text).toContain('of them in bulk');
+    expect(text).not.toContain('approved together with others');
+    await own.post(`${products}/reviews`, {
+      reviews: ['P-2', 'P-3'].map((productId) => ({ productId, decision: 'approve' })),
+    });
+    await own.caughtUp();
+    const { text: after } = await (await signedInBrowser(own)).get(path);
+    expect(after).toContain('2 were approved together with others');
+  } finally {
+    await own.stop();
+  }
 });
 
 it('the threshold is set beside the figures, and goes back to the default', async () => {
   const browser = await signedInBrowser(service);
   const set = await browser.submit(path, change, { 'classification.highFrom': '0.6' });
   expect([set.status, set.location]).toEqual([303, `${path}?done=threshold_changed`]);
-  expect(await setting()).toEqual({ highFrom: 0.6 });
+  expect(await setting()).toEqual({ highFrom: 0.6, learnFromDeclared: true });
   const { text } = await browser.get(set.location ?? '');
   expect(text).toContain('value="0.6"');
   expect(text).toContain('rom 0.6 on');
   await browser.submit(path, change, { 'classification.highFrom': ' ' });
-  expect(await setting()).toEqual({ highFrom: 0.8 });
+  expect(await setting()).toEqual({ highFrom: 0.8, learnFromDeclared: true });
 });
 
 it.each(['0.3', '1', 'so<b>me', '-1'])('%s is refused at its field, and kept', async (typed) => {
   const refused = await (await signedInBrowser(service)).submit(path, change, { 'classification.highFrom': typed });
-  expect([refused.status, await setting()]).toEqual([400, { highFrom: 0.8 }]);
+  expect([refused.status, await setting()]).toEqual([400, { highFrom: 0.8, learnFromDeclared: true }]);
   expect(refused.text).toContain('aria-invalid="true"');
   expect(refused.text).toContain(`value="${typed.replace('<b>', '&lt;b&gt;')}"`);
   expect(refused.text).toContain('from a confidence of must');

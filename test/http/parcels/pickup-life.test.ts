@@ -184,7 +184,7 @@ describe("an account's settings", () => {
         unsureCodes: 'collect',
       },
       duties: { carrierFees: [], holdQuotes: false },
-      classification: { highFrom: 0.8 },
+      classification: { highFrom: 0.8, learnFromDeclared: true },
       agents: { bookingsPerDay: 20 },
     };
     expect((await service.get(settings)).json).toEqual(defaults);

@@ -100,7 +100,8 @@ it('counts no more where the account says so, and again where it does not', asyn
   await set(false);
   await eventually(async () => (await codeOf(service)) !== '330499');
   expect(await declared(service)).toBe(0);
-  expect((await service.get(settings)).json['classification']).toEqual({ highFrom: 0.8, learnFromDeclared: false });
+  await service.ask('PATCH', settings, { classification: { highFrom: 0.7 } });
+  expect((await service.get(settings)).json['classification']).toEqual({ highFrom: 0.7, learnFromDeclared: false });
   await set(null);
   await eventually(async () => (await codeOf(service)) === '330499');
 });
