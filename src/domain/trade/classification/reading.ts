@@ -2,19 +2,17 @@ import { table, type Table } from '../../shared/table.ts';
 import { readingOfHomonym } from './two-readings.ts';
 import type { WordReading } from './two-readings.ts';
 import type { Weights } from './weights.ts';
-import { isMeasure, stretchesOf } from './words.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
+import { isMeasure, stretchesOf, wordSet } from './words.ts';
 
 /** Function words, which name nothing. */
-export const functionWords = set(`
+export const functionWords = wordSet(`
   a an and or the of in on at by to from with without for into onto as is are it its this that these those be can has
   have you your our my we i not no all any more most other than etc inc incl including includes per via very so up out
   off over under also only both each plus while when your
 `);
 
 /** Words that sellers add for search, and words without information about the goods. */
-export const sellersWords = set(`
+export const sellersWords = wordSet(`
   new brand best top hot sale free shipping delivery fast genuine official original authentic quality premium deluxe
   luxury high super ultra pro max cheap offer deal bargain clearance stock uk us usa eu seller trending viral popular
   bestseller amazing perfect great good nice cool cute lovely beautiful elegant stylish trendy fashion fashionable
@@ -28,7 +26,7 @@ export const sellersWords = set(`
 `);
 
 /** Colours do not identify goods, except in names such as white spirit or black tea. */
-export const colours = set(`
+export const colours = wordSet(`
   black white red blue green yellow orange purple pink brown gray grey navy beige cream ivory teal turquoise burgundy
   khaki olive multicolour multicolor colour color colours colors coloured colored dark light pale bright neon pastel
   rainbow transparent clear matte glossy rosegold charcoal maroon lilac
@@ -55,7 +53,7 @@ export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
 });
 
 /** Words that after "in" mean the packing of the goods: "olives in a glass jar". */
-export const containers = set(`
+export const containers = wordSet(`
   jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets
   pack packs carton cartons tub tubs drum drums bucket buckets polybag polybags canister canisters vial vials ampoule
   ampoules cardboard packaging wrapper blister

@@ -1,42 +1,38 @@
+import { wordSet } from './words.ts';
+
 /**
  * A word of sellers or of colours that names goods beside one of the words `before` or `after`: "face cream", "olive
  * oil", "hot water bottle". `closes`: also behind any other word ("bike light", "mesh top", but "light blue").
  */
 type Homonym = {
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-  readonly closes: boolean;
+  readonly before?: ReadonlySet<string>;
+  readonly after?: ReadonlySet<string>;
+  readonly closes?: true;
 };
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
-
-const homonyms: ReadonlyMap<string, Homonym> = new Map([
+const homonyms: ReadonlyMap<string, Homonym> = new Map<string, Homonym>([
   [
     'cream',
     {
-      before: words(`
+      before: wordSet(`
         face facial hand hands body skin eye eyes hair foot feet heel day night sun lip neck nail leg cuticle bb cc
         shaving shave barrier cleansing moisturising moisturizing hydrating nourishing soothing healing cooling
-        calming
-        repair antiseptic antifungal wrinkle antiwrinkle aging ageing antiaging firming whitening brightening
-        cellulite
-        acne scar tattoo nappy diaper rash depilatory removal massage pain relief numbing muscle collagen retinol
-        hyaluronic vitamin shea vera curl styling ice whipped whipping sour double clotted single fresh
-        pastry dairy chantilly
+        calming repair antiseptic antifungal wrinkle antiwrinkle aging ageing antiaging firming whitening brightening
+        cellulite acne scar tattoo nappy diaper rash depilatory removal massage pain relief numbing muscle collagen
+        retinol hyaluronic vitamin shea vera curl styling ice whipped whipping sour double clotted single fresh pastry
+        dairy chantilly
       `),
-      after: words(`
+      after: wordSet(`
         cleanser moisturiser moisturizer lotion cheese cracker crackers whipper charger chargers jug soda soup tartar
-        scoop cone cones cake puff puffs biscuits sandwich liqueur blush eyeshadow
-        foundation concealer
+        scoop cone cones cake puff puffs biscuits sandwich liqueur blush eyeshadow foundation concealer
       `),
-      closes: false,
     },
   ],
   [
     'light',
     {
-      before: words('led'),
-      after: words(`
+      before: wordSet('led'),
+      after: wordSet(`
         bulb bulbs fitting fittings fixture fixtures switch switches strip strips box boxes shade shades meter meters
         stand stands source panel panels pad tent socket sockets holder holders string strings tube tubes bar bars
         sensor sensors kit set chain ring therapy show effect effects projector
@@ -47,59 +43,50 @@ const homonyms: ReadonlyMap<string, Homonym> = new Map([
   [
     'olive',
     {
-      before: words('stuffed pitted marinated'),
-      after: words('oil oils leaf wood tree tapenade paste soap pitter'),
-      closes: false,
+      before: wordSet('stuffed pitted marinated'),
+      after: wordSet('oil oils leaf wood tree tapenade paste soap pitter'),
     },
   ],
   [
     'orange',
     {
-      before: words('blood dried candied'),
-      after: words('juice peel marmalade jam tree squeezer juicer peeler squash blossom zest essential extract'),
-      closes: false,
+      before: wordSet('blood dried candied'),
+      after: wordSet('juice peel marmalade jam tree squeezer juicer peeler squash blossom zest essential extract'),
     },
   ],
-  [
-    'ivory',
-    { before: words('carved elephant mammoth'), after: words('carving carvings tusk tusks netsuke'), closes: false },
-  ],
+  ['ivory', { before: wordSet('carved elephant mammoth'), after: wordSet('carving carvings tusk tusks netsuke') }],
   [
     'top',
     {
-      before: words(`
+      before: wordSet(`
         tank crop cropped tube halter cami camisole peplum bandeau swim bikini wrap mesh lace knit knitted ribbed
-        satin
-        cotton silk linen velvet sequin sports yoga gym running cycling thermal pyjama pajama sleeve sleeveless
+        satin cotton silk linen velvet sequin sports yoga gym running cycling thermal pyjama pajama sleeve sleeveless
       `),
-      after: words('hat hats'),
-      closes: false,
+      after: wordSet('hat hats'),
     },
   ],
-  ['day', { before: words(''), after: words('cream'), closes: false }],
+  ['day', { after: wordSet('cream') }],
   [
     'hot',
     {
-      before: words(''),
-      after: words('water chocolate tub tubs plate plates sauce glue melt pot pots dog dogs air pack packs wheels'),
-      closes: false,
+      after: wordSet('water chocolate tub tubs plate plates sauce glue melt pot pots dog dogs air pack packs wheels'),
     },
   ],
   [
     'model',
     {
-      before: words(''),
-      after: words('car cars train trains railway kit kits aircraft aeroplane airplane plane ship boat tank building'),
-      closes: false,
+      after: wordSet(
+        'car cars train trains railway kit kits aircraft aeroplane airplane plane ship boat tank building',
+      ),
     },
   ],
-  ['soft', { before: words(''), after: words('toy toys drink drinks ice'), closes: false }],
-  ['cool', { before: words(''), after: words('box boxes bag bags pack packs'), closes: false }],
-  ['pack', { before: words('ice battery power heat cold hydration'), after: words(''), closes: false }],
+  ['soft', { after: wordSet('toy toys drink drinks ice') }],
+  ['cool', { after: wordSet('box boxes bag bags pack packs') }],
+  ['pack', { before: wordSet('ice battery power heat cold hydration') }],
 ]);
 
 /** Tools for goods, which are other goods: an orange squeezer is no orange. */
-const tools = words(`
+const tools = wordSet(`
   maker makers machine machines dispenser scoop squeezer juicer peeler whipper charger chargers jug bowl mould mold
 `);
 
@@ -116,7 +103,7 @@ export const readingOfHomonym = (
   const both = homonyms.get(stretch[at] ?? '');
   if (both === undefined) return 'aside';
   const [before, after] = [stretch[at - 1], stretch[at + 1]];
-  const isNamed = (before !== undefined && both.before.has(before)) || (after !== undefined && both.after.has(after));
+  const isNamed = both.before?.has(before ?? '') === true || both.after?.has(after ?? '') === true;
   if (after !== undefined && tools.has(after)) return isNamed || both.closes ? 'use' : 'aside';
   const isLast = after === undefined || isOpener(after);
   return isNamed || (isLast && both.closes && before !== undefined && !isAside(before)) ? 'goods' : 'aside';
