@@ -29,4 +29,4 @@ export type { Reasons } from './reasons.ts';
 export * from './reading.ts';
 export * from './spelling.ts';
 export * from './weights.ts';
-export * from './words.ts';
+export { isMeasure, isNumber, maxTextLength, stretchesOf } from './words.ts';

@@ -3,8 +3,6 @@ import { table } from '../../shared/table.ts';
 /** The words of a list that is written as a text. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
 /**
  * Two words for one action: "clip on" is how earrings are fastened, "make up" is the use of a brush. The first word
  * does not name the goods, and the second is not a preposition.
@@ -12,20 +10,20 @@ const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'on',
-    verbs(
+    wordSet(
       'clip slip press stick iron roll pull snap screw strap sew bolt add hook hang tie spray rub peel weld push try tap carry magnet',
     ),
   ],
   [
     'up',
-    verbs(
+    wordSet(
       'pop push wind make zip lace light button stand roll pull fold dress pump flip pick back warm start grown build touch line',
     ),
   ],
-  ['in', verbs('clip plug leave tape sew walk drop step tuck slide built push screw snap')],
-  ['off', verbs('peel take rip cut pull push')],
-  ['out', verbs('pull fold cut roll')],
-  ['down', verbs('button fold drop pull')],
+  ['in', wordSet('clip plug leave tape sew walk drop step tuck slide built push screw snap')],
+  ['off', wordSet('peel take rip cut pull push')],
+  ['out', wordSet('pull fold cut roll')],
+  ['down', wordSet('button fold drop pull')],
 ]);
 
 const isJoined = (first: string, second: string): boolean => verbsBefore.get(second)?.has(first) === true;
