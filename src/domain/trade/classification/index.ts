@@ -4,8 +4,9 @@ export * from './confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';
 export * from './model-opinion.ts';
-export { noVotes } from './example-index.ts';
-export type { ExampleIndex, ExampleIndexChanges, Support, Vote, Votes } from './example-index.ts';
+export type { ExampleIndex, ExampleIndexChanges } from './example-index.ts';
+export { noVotes } from './example-votes.ts';
+export type { Support, Vote, Votes } from './example-votes.ts';
 export type { ExampleText } from './example-store.ts';
 export {
   clashes,

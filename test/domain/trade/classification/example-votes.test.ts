@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countVotes, ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { countVotes } from '../../../../src/domain/trade/classification/example-votes.ts';
 import { codeFacetsIn } from '../../../../src/domain/trade/classification/facets.ts';
 import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
 import {
