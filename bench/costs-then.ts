@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { leastOf } from './cost-table.ts';
+import { faultsOf, leastOf } from './cost-table.ts';
 import type { CostTable } from './cost-table.ts';
 import { folderOnDisk } from './folder-on-disk.ts';
 
@@ -26,10 +26,18 @@ const shown = ({ operations }: CostTable): string =>
     .map(([name, { processorMs, garbageKb }]) => `${name} ${processorMs} ms, ${garbageKb} KB`)
     .join('; ');
 
+const hasFaults = ({ then, now }: Beside): boolean => faultsOf(then, now).length > 0;
+
+/** A machine whose speed changes within a minute needs some turns until both had a good one. */
+const mostTurns = 5;
+
+/** Both were measured on the same machine in turns, so their times are compared as they are. */
+const ofOneMachine = (table: CostTable): CostTable => ({ ...table, referenceMs: 1 });
+
 /**
- * Measures operations in a clone of the commit that wrote the table, and in this checkout, twice in turns: a machine
- * that is slower than that of the table is slower for both. `undefined` if the clone cannot be made, for instance
- * because the history is missing.
+ * Measures operations in a clone of the commit that wrote the table, and in this checkout, in turns, until no operation
+ * is too dear: a machine that is slower than that of the table is slower for both, and other load only raises a cost.
+ * `undefined` if the clone cannot be made, for instance because the history is missing.
  */
 export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
   const folder = folderOnDisk();
@@ -47,8 +55,9 @@ export const besideTheCommitOfTheTable = async (names: readonly string[]): Promi
     }
     await run('sync');
     let beside: Beside | undefined;
-    for (let turn = 0; turn < 2; turn++) {
-      const [then, now] = [await measuredIn(folder, names), await measuredIn(here, names)];
+    for (let turn = 0; turn < mostTurns && (beside === undefined || hasFaults(beside)); turn++) {
+      const then = ofOneMachine(await measuredIn(folder, names));
+      const now = ofOneMachine(await measuredIn(here, names));
       console.error(`then: ${shown(then)}\n now: ${shown(now)}`);
       beside =
         beside === undefined ? { then, now } : { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
