@@ -81,7 +81,7 @@ describe('every six-digit code of the edition of 2022', () => {
         typical: 634,
         'typical, bounded': 71,
       },
-      CH: { 'one rate of the chapter': 4634, 'not computable': 978 },
+      CH: { 'one rate of the chapter': 4627, typical: 7, 'not computable': 978 },
     });
   });
 

@@ -9,6 +9,9 @@ const frenchCode = 'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI0000
 const dutchTable = 'https://wetten.overheid.nl/BWBR0002629';
 const finnishRates = 'https://vero.fi/en/businesses-and-corporations/taxes-and-charges/vat/rates-of-vat';
 const irishMagazines = 'https://www.oireachtas.ie/en/debates/question/2024-07-11/169/';
+const austrianList = 'Umsatzsteuergesetz 1994 of Austria, annex 1, number 3';
+const frenchPets = 'BOFiP of 2 March 2016 (quoted at https://www.voschiens.fr/question-de-lecteur/)';
+const germanFats = 'UStG, annex 2, number 26: headings 1501 to 1503 and 1507 to 1517';
 const colombianTelephones =
   'DIAN, concept 420 of 2023 (quoted at https://accounter.co/normatividad/cuando-la-importacion-por-trafico-postal-y-envios-urgentes-de-telefonos-celulares-no-excede-su-valor-de-22-uvt-aplica-la-exclusion-del-iva-concepto-dian-420-de-2023.html)';
 
@@ -62,6 +65,18 @@ export const reducedRateExamples: readonly Example[] = [
     '2025-06-01',
   ),
   bears('IE', 'a newspaper bears nothing', irishMagazines, ['490290', '200'], { Duty: '0.00', VAT: '0.00' }),
+  bears('AT', 'ornamental fish bear 20 %, not the 10 % of other fish', austrianList, ['030111', '1000'], {
+    Duty: '0.00',
+    VAT: '200.00',
+  }),
+  bears('FR', 'ornamental fish bear 20 %, as pets do', frenchPets, ['030111', '1000'], {
+    Duty: '0.00',
+    VAT: '200.00',
+  }),
+  bears('DE', 'animal fats of heading 1506 bear 19 %', germanFats, ['150600', '1000'], {
+    Duty: '0.00',
+    VAT: '190.00',
+  }),
   bears('CO', 'a telephone up to 22 UVT bears no VAT', colombianTelephones, ['851713', '100'], {
     Duty: '0.00',
     VAT: '0.00',
