@@ -38,6 +38,9 @@ const asksAbout: Readonly<Record<keyof When, 'parcel' | 'line' | 'linesOut'>> = 
   landedUpTo: 'parcel',
   landedAbove: 'parcel',
   unitUpTo: 'line',
+  weightUpTo: 'parcel',
+  weightAbove: 'parcel',
+  quantityUpTo: 'parcel',
 };
 
 /** The conditions of a rule with this subject. */

@@ -62,6 +62,9 @@ const conditions = {
   landedUpTo: threshold.exactOptional(),
   landedAbove: threshold.exactOptional(),
   unitUpTo: threshold.exactOptional(),
+  weightUpTo: decimal.exactOptional(),
+  weightAbove: decimal.exactOptional(),
+  quantityUpTo: z.int().positive().exactOptional(),
 } satisfies { readonly [Name in keyof When]-?: z.ZodType<When[Name]> };
 
 const when = z.strictObject(conditions);
@@ -317,6 +320,7 @@ export const ruleFile = z
     currencies: z.record(country, currency),
     tariff: text,
     dutyRates: ownRates.exactOptional(),
+    preferencesInPart: z.literal(true).exactOptional(),
     ...lists,
     none: z.array(ordered(absence)).exactOptional(),
   })

@@ -68,6 +68,9 @@ const conditions: { readonly [Name in keyof When]-?: fc.Arbitrary<NonNullable<Wh
   landedUpTo: money,
   landedAbove: money,
   unitUpTo: money,
+  weightUpTo: fc.constantFrom('0.5', '2', '31'),
+  weightAbove: fc.constantFrom('0.5', '2', '31'),
+  quantityUpTo: fc.integer({ min: 1, max: 6 }),
 };
 
 /** Few conditions at a time, so that several rules apply. */

@@ -92,6 +92,9 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     landedUpTo: (limit) => !isBelow(own(limit), landed),
     landedAbove: (limit) => isBelow(own(limit), landed),
     unitUpTo: (limit, line) => line !== undefined && !isBelow(own(limit), own(line.value)),
+    weightUpTo: (limit) => asked.weight === undefined || Number(asked.weight) <= Number(limit),
+    weightAbove: (limit) => asked.weight !== undefined && Number(asked.weight) > Number(limit),
+    quantityUpTo: (limit) => Math.max(...asked.lines.map(({ quantity }) => quantity)) <= limit,
   };
   const applies = (rule: Rule, line?: GoodsLine): boolean =>
     isInForce(rule) &&

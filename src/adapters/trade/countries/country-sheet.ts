@@ -94,6 +94,8 @@ const exemption = ordered(
     hs: some(hsPrefix).exactOptional(),
     notHs: z.array(hsPrefix).exactOptional(),
     noLineHs: some(hsPrefix).exactOptional(),
+    weightUpTo: decimal.exactOptional(),
+    quantityUpTo: z.int().positive().exactOptional(),
     /** Above the limit only the excess bears the duty or the tax; when absent, the whole value does. */
     above: z.literal('excess').exactOptional(),
     /** What the exemption also hangs on, and no request says: the answer is then incomplete, and says this sentence. */

@@ -67,13 +67,24 @@ const coverageOf = ({ tax }: CountrySheet, id: (word: string) => string): readon
   }));
 
 /** The conditions of an exemption without its limit. */
-const otherConditions = ({ consignee, channel, shippedFrom, hs, notHs = neverExempt, noLineHs }: Exemption): When => ({
+const otherConditions = ({
+  consignee,
+  channel,
+  shippedFrom,
+  hs,
+  notHs = neverExempt,
+  noLineHs,
+  weightUpTo,
+  quantityUpTo,
+}: Exemption): When => ({
   ...(consignee && { consignee }),
   ...(channel && { channel }),
   ...(shippedFrom && { shippedFrom }),
   ...(hs && { hs }),
   ...(notHs.length > 0 && { notHs }),
   ...(noLineHs && { noLineHs }),
+  ...(weightUpTo !== undefined && { weightUpTo }),
+  ...(quantityUpTo !== undefined && { quantityUpTo }),
 });
 
 const factOf = ({ source, certainty, validFrom, validTo, note }: Exemption) => ({
@@ -251,7 +262,8 @@ const measuresAsOfSheet = (
  */
 export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile => {
   const defences = sharedDefences(shared);
-  const { country, name, checked, currency, value, tax, deMinimis = [], gifts = [], fees = [], rules = {} } = sheet;
+  const { country, name, checked, currency, value, tax, deMinimis = [], gifts = [], fees = [] } = sheet;
+  const { rules = {}, none } = sheet;
   const id = idsOf(country);
   const { duty, tax: taxBase, ...ofValue } = value;
   const valuation: Valuation = { ...ofValue, id: id('value'), dutyBase: duty, taxBase };
@@ -284,6 +296,7 @@ export const expandSheet = (sheet: CountrySheet, shared?: Defences): RuleFile =>
     schemes: rules.schemes ?? [],
     flatDuties: rules.flatDuties ?? [],
     preferences: rules.preferences ?? [],
+    ...(!none?.some(({ section }) => section === 'preferences') && { preferencesInPart: true }),
     columns: rules.columns ?? [],
     additionalDuties: [...(rules.additionalDuties ?? []), ...defences.additionalDuties],
     taxes: [...(rules.taxes ?? []), ...(tax?.rates ?? []).map((rate) => taxOf(tax?.name ?? 'VAT', rate, id))],

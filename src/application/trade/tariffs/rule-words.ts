@@ -71,6 +71,9 @@ const words: Words = {
   landedUpTo: (limit) => `the goods with transport and insurance are worth up to ${money(limit)}`,
   landedAbove: (limit) => `the goods with transport and insurance are worth more than ${money(limit)}`,
   unitUpTo: (limit) => `one item is worth up to ${money(limit)}`,
+  weightUpTo: (limit) => `the parcel weighs up to ${limit} kg`,
+  weightAbove: (limit) => `the parcel weighs more than ${limit} kg`,
+  quantityUpTo: (limit) => `there are up to ${limit} pieces of each kind of goods`,
 };
 
 /**

@@ -68,10 +68,10 @@ export const grantedPreference = (
 
 /**
  * Warns that the duty may be lower: the rate of a preference for this origin, declared or without a statement, is not
- * loaded.
+ * loaded. With a statement the sum is incomplete, unless all agreements are known and none is with the origin.
  */
 export const warnOfPreferenceNotLoaded = (
-  { index, hsCode, goods, claimed }: DutiableLine,
+  { index, hsCode, goods, claimed, rules }: DutiableLine,
   entry: TariffLine | undefined,
 ): Remarks => {
   const field = `commodities[${index}].countryOfOrigin`;
@@ -84,7 +84,10 @@ export const warnOfPreferenceNotLoaded = (
       ? `no preference is loaded for goods of ${goods.origin} under ${hsCode}`
       : `the rate of ${hsCode} under ${names.join(' or ')} is not loaded`;
   const message = `${field}: ${why}; the duty without preference was taken. With a preference it may be lower.`;
-  return told({ level: 'warning', reason: 'preference_not_loaded', field, message });
+  const warned = told({ level: 'warning', reason: 'preference_not_loaded', field, message });
+  const isExpected = goods.originDeclared && (names.length > 0 || rules.preferencesInPart === true);
+  if (!isExpected) return warned;
+  return together(warned, { missing: [{ reason: 'preference_not_loaded', message, direction: 'lower' }] });
 };
 
 /** Whether a line of the tariff is for goods of this value. */

@@ -1,6 +1,6 @@
 import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
 import type { ContentType } from '../../../shared/customs.ts';
-import type { Decimal } from '../../../shared/decimal.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { Money } from '../../../shared/money.ts';
 import type { Channel, ConsigneeKind, DutyRequest } from './request.ts';
 
@@ -66,6 +66,12 @@ export type When = {
   readonly landedAbove?: Money;
   /** The value of one unit of the line. */
   readonly unitUpTo?: Money;
+  /** The gross weight of the parcel in kilograms. A parcel without a known weight meets it. */
+  readonly weightUpTo?: string;
+  /** More than this; a parcel without a known weight does not meet it. */
+  readonly weightAbove?: string;
+  /** The pieces of each kind of goods in the parcel. */
+  readonly quantityUpTo?: number;
 };
 
 /**
@@ -109,6 +115,9 @@ const above =
   (pick: (circumstances: Circumstances) => Decimal) =>
   (threshold: Money, circumstances: Circumstances): boolean =>
     pick(circumstances).compare(circumstances.toOwnCurrency(threshold)) > 0;
+
+const isHeavier = ({ weight }: DutyRequest, limit: string): boolean =>
+  weight !== undefined && Decimal.parse(weight).compare(Decimal.parse(limit)) > 0;
 
 type Evaluations<Name extends keyof When, Facts> = {
   readonly [Each in Name]-?: (expected: NonNullable<When[Each]>, facts: Facts) => boolean;
@@ -155,6 +164,9 @@ const evaluations: Evaluations<keyof When, Circumstances> = {
   landedUpTo: upTo(({ landed }) => landed),
   landedAbove: above(({ landed }) => landed),
   unitUpTo: upTo(({ line }) => line?.unitValue),
+  weightUpTo: (limit, { request }) => !isHeavier(request, limit),
+  weightAbove: (limit, { request }) => isHeavier(request, limit),
+  quantityUpTo: (limit, { request }) => request.lines.every(({ quantity }) => quantity <= limit),
 };
 
 /** The conditions that a rule can have. */

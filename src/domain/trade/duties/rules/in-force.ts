@@ -7,8 +7,8 @@ import type { Rule, RuleSet } from './rule-set.ts';
 export type RulesLeftOut = Pick<RuleSet, 'additionalDuties' | 'fees' | 'flatDuties' | 'taxes'>;
 
 /** The rules that can apply on a day in a country. Their conditions are evaluated for each line. */
-export type RulesInForce = Required<Omit<RuleSet, 'measuresAsOf' | 'dutyRates'>> &
-  Pick<RuleSet, 'measuresAsOf' | 'dutyRates'> & {
+export type RulesInForce = Required<Omit<RuleSet, 'measuresAsOf' | 'dutyRates' | 'preferencesInPart'>> &
+  Pick<RuleSet, 'measuresAsOf' | 'dutyRates' | 'preferencesInPart'> & {
     /** Uncertain rules that would be candidates if an operator enabled them. */
     readonly leftOut: RulesLeftOut;
   };

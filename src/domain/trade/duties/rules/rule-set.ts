@@ -267,6 +267,8 @@ export type RuleSet = {
   readonly schemes: readonly Scheme[];
   readonly flatDuties: readonly FlatDuty[];
   readonly preferences: readonly Preference[];
+  /** The territory may have agreements that are not among `preferences`. */
+  readonly preferencesInPart?: true;
   readonly columns?: readonly TariffColumn[];
   readonly additionalDuties: readonly AdditionalDuty[];
   readonly taxes: readonly Tax[];

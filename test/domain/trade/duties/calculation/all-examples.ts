@@ -7,6 +7,7 @@ import { officialExamples } from './official-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
 import { reducedRateExamples } from './reduced-rate-examples.ts';
 import { retaliationExamples } from './retaliation-examples.ts';
+import { worldExamples } from './world-examples.ts';
 
 /** What others have calculated, each an example of a test. `bench/docs/examples-page.ts` makes a page of them. */
 export const workedExamples: readonly Example[] = [
@@ -18,4 +19,5 @@ export const workedExamples: readonly Example[] = [
   ...borderExamples,
   ...reducedRateExamples,
   ...lawExamples,
+  ...worldExamples,
 ];

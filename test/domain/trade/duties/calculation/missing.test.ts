@@ -284,7 +284,8 @@ describe('an uncertain rule that is left out', () => {
     expect(ask({ additionalDuties: [extra], reliefs }, '1601').complete).toBe(true);
     const spared = [{ ...extra, sparesAgreements: ['friends'] }];
     const lines = [goods('1601', '100', 'EUR', { origin: 'GB', originDeclared: true })];
-    expect(calculated({ tariff, additionalDuties: spared }, { lines }).complete).toBe(true);
+    const [line] = calculated({ tariff, additionalDuties: spared }, { lines }).lines;
+    expect(line?.missing?.map(({ reason }) => reason)).toEqual(['preference_not_loaded']);
   });
 
   it('is an additional duty by weight without a bound, where nothing says the weight', () => {

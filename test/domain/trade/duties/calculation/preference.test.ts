@@ -76,6 +76,20 @@ describe('a declared origin without a rate', () => {
     ]);
   });
 
+  it.each([
+    ['where the territory may have other agreements', { preferencesInPart: true as const }, true, false],
+    ['and not without a statement', { preferencesInPart: true as const }, false, true],
+    ['where the rate of the agreement is not known', { preferences: [agreement('one')] }, true, false],
+    ['and not without a statement there', { preferences: [agreement('one')] }, false, true],
+  ])('leaves the answer incomplete with its own sum as the highest, %s', (_, rules, originDeclared, complete) => {
+    const lines = [goods('6109', '100', 'EUR', { origin: 'JP', originDeclared })];
+    const answer = calculated({ tariff, preferences: [], ...rules }, { lines });
+    expect([answer.complete, answer.upTo]).toEqual([complete, complete ? undefined : answer.price]);
+    expect(answer.lines[0]?.missing?.map(({ reason, direction }) => [reason, direction])).toEqual(
+      complete ? undefined : [['preference_not_loaded', 'lower']],
+    );
+  });
+
   it('is told by the name of the agreements whose rates are not known', () => {
     expect(told(ask([agreement('one'), agreement('two')]))[0]?.message).toContain(
       'under Agreement one or Agreement two is not loaded',

@@ -77,6 +77,9 @@ const examples: { readonly [Name in keyof When]-?: Example<Name> } = {
   landedUpTo: { when: eur('10000'), meets: {}, fails: { freight: eur('0.01') } },
   landedAbove: { when: eur('10000'), meets: { insurance: { amount: '0.01', currency: 'GBP' } }, fails: {} },
   unitUpTo: { when: eur('5000'), meets: lines({ ...shirt, quantity: 2, value: eur('5000') }), fails: lines({ ...shirt, value: eur('5000.01') }) },
+  weightUpTo: { when: '31', meets: { weight: '31.000' }, fails: { weight: '31.001' } },
+  weightAbove: { when: '31', meets: { weight: '31.001' }, fails: { weight: '31.000' } },
+  quantityUpTo: { when: 6, meets: lines(shirt), fails: lines({ ...shirt, quantity: 7, value: eur('1428.57') }) },
 }; // oxfmt-ignore
 
 describe.each(conditionNames.map((name) => [name, examples[name]] as const))(
