@@ -9,7 +9,8 @@ import type { UserRole } from '../../../application/accounts/ports/users.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import { exactTime, shortZone } from './cells.ts';
 import { countrySuggestions } from './countries.ts';
-import { createPages, pageAsset } from '../../platform/pages/pages.ts';
+import { createPages } from '../../platform/pages/pages.ts';
+import { baseStyle } from '../../platform/pages/style.ts';
 
 /** A page of the console: its template, and the values of it. */
 export type View = {
@@ -174,7 +175,7 @@ export type ConsoleFiles = {
 };
 
 export const consoleFiles = (): ConsoleFiles => ({
-  style: asset('console.css', `${pageAsset('base.css')}${own('console.css')}`, 'text/css'),
+  style: asset('console.css', `${baseStyle}${own('console.css')}`, 'text/css'),
   script: asset('console.js', own('console.js'), 'text/javascript'),
   sessionScript: asset('session.js', own('session.js'), 'text/javascript'),
   htmx: asset('htmx.js', `${packaged('htmx.min.js')}\n${packaged('hx-ptag.min.js')}`, 'text/javascript'),

@@ -14,5 +14,5 @@ export const createPages = (basePath = '', templates = join(import.meta.dirname,
   return (template, data) => eta.render(`./${template}`, { basePath, ...data });
 };
 
-/** A file that pages load. `base.css` comes before the style sheet of the console, and of the documentation. */
+/** A file that pages load. */
 export const pageAsset = (name: string): string => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');

@@ -1,10 +1,15 @@
 import { pageAsset } from './pages.ts';
 
+const everyPage = pageAsset('unseen.css');
+
+/** What comes before the style sheet of the console, and of the documentation. */
+export const baseStyle = `${everyPage}${pageAsset('base.css')}`;
+
 /**
  * The style sheet of the payment page and the tracking page. It has only logical properties, so that it suits both
  * writing directions.
  */
-export const paymentStyle = pageAsset('payment.css');
+export const paymentStyle = `${everyPage}${pageAsset('payment.css')}`;
 
 /**
  * The colour of a sender for the style sheet. White text can be read on it (`brandFaults`). As a line on the dark ground

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createPages, pageAsset } from '../../pages/pages.ts';
+import { baseStyle } from '../../pages/style.ts';
 import { HttpError } from '../engine/failures/http-error.ts';
 import { htmlType, plainPage } from '../engine/server/plain-page.ts';
 import { unknownPage } from '../engine/route/unknown-path.ts';
@@ -155,7 +156,7 @@ export const docsRoutes = (basePath = '', file: string = docsFile): readonly Rou
       'Service',
       '/docs/assets/docs.css',
       'The style sheet of the documentation.',
-      `${pageAsset('base.css')}${pageAsset('docs.css')}`,
+      `${baseStyle}${pageAsset('docs.css')}`,
       'text/css',
     ),
     assetRoute('Service', '/docs/assets/docs.js', 'The script of the search.', pageAsset('docs.js'), 'text/javascript'),

@@ -40,6 +40,12 @@ describe.skipIf(chromiumPath === undefined)('the payment page in Chromium (SKIPP
     await page.locator('#pay-button').click();
     await page.locator('#email-error').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('email');
+    const colours = await page.evaluate<readonly string[]>(`[
+      getComputedStyle(document.getElementById('email-error')).color,
+      ...['email', 'name'].map((id) => getComputedStyle(document.getElementById(id)).borderTopColor),
+    ]`);
+    const [ofErrors, ofWrong, ofRight] = colours;
+    expect([ofWrong, ofRight === ofErrors]).toEqual([ofErrors, false]);
     expect(await faultsOf(page)).toEqual([]);
   });
 
