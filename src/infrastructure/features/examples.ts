@@ -1,5 +1,6 @@
 import { exampleRoutes } from '../../adapters/trade/http/classification/example-routes.ts';
 import { productImportRoutes } from '../../adapters/trade/http/classification/import-routes.ts';
+import { exampleConflicts } from '../../application/trade/classification/example-conflicts.ts';
 import { exampleKeeping } from '../../application/trade/classification/forget-examples.ts';
 import { importProducts } from '../../application/trade/classification/import-products.ts';
 import { nomenclatureFor } from '../stores/trade-data.ts';
@@ -23,6 +24,11 @@ export const examples: Feature = {
         readModels: get(core.readModels),
         store: get(core.eventStore),
         ids: get(core.ids),
+      }),
+      conflicts: exampleConflicts({
+        examples: get(classificationTokens.examples),
+        engines: get(classificationTokens.engines),
+        readModels: get(core.readModels),
       }),
     }),
     ...productImportRoutes({

@@ -252,6 +252,20 @@ export class ExampleIndex {
     return [...(this.#unread.get(fingerprintOf(features.keys)) ?? [])].map((place) => [place, 1]);
   }
 
+  /**
+   * Every example with its words as one text, which is the same for the same words in another order. It may change while
+   * this is read: what is removed meanwhile is left out.
+   */
+  *wordsOfAll(): Generator<{ readonly key: string; readonly hsCode: string; readonly words: string }> {
+    for (const key of [...this.#store.keys()]) {
+      const place = this.#store.placeOf(key);
+      if (place === undefined) continue;
+      const { words, features } = this.#exampleAt(place);
+      const known = words.length > 0 ? words : features;
+      yield { key, hsCode: this.#store.codeAt(place), words: `${words.length} ${known.toSorted().join(' ')}` };
+    }
+  }
+
   /** What all examples say of a question by their features. Those of another material, wearer or make say nothing. */
   opinionOn(question: Pick<IndexQuery, 'features' | 'facets' | 'material'>): ExampleOpinion {
     const { codes } = this.#vocabulary;

@@ -65,7 +65,7 @@ const contradicts = 0.25;
  * Interleaves the lists: the first of each, then the second of each, and so on, so that each code is listed, however
  * many examples another has.
  */
-const takenByTurns = (lists: readonly (readonly Vote[])[]): readonly Vote[] =>
+export const takenByTurns = <Each>(lists: readonly (readonly Each[])[]): readonly Each[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, turn) =>
     lists.flatMap((list) => list[turn] ?? []),
   ).flat();

@@ -244,3 +244,49 @@ it('takes at most 20 MB for 31,000 examples', () => {
   }
   expect(examples.bytes).toBeLessThan(20_000_000);
 });
+
+it('gives the same words as one text, and a question with them hears of every code that they have', () => {
+  /** Few words, so that the same ones come in another order. */
+  const words = fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 });
+  const one = fc.record({ key: fc.nat(9).map(String), words, code: fc.constantFrom(...codes), read: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 30 }), (added) => {
+      const examples = indexOf(100);
+      const kept = new Map<string, (typeof added)[number]>();
+      for (const each of added) {
+        examples.put(each.key, each.read ? question(each.words) : unread(each.words), each.code);
+        kept.delete(each.key);
+        kept.set(each.key, each);
+      }
+      const all = [...examples.wordsOfAll()];
+      expect(all.map(({ key, hsCode }) => [key, hsCode]).sort()).toEqual([...kept.values()].map(({ key, code }) => [key, code]).sort()); // oxfmt-ignore
+      const byWords = Map.groupBy(all, ({ words }) => words);
+      const isRead = (key = ''): boolean => kept.get(key)?.read === true;
+      expect([...byWords.values()].filter(([first]) => isRead(first?.key)).length).toBe(
+        new Set([...kept.values()].filter(({ read }) => read).map(({ words }) => words.toSorted().join(' '))).size,
+      );
+      for (const alike of byWords.values()) {
+        const texts = alike.flatMap(({ key }) => kept.get(key) ?? []);
+        const [first] = texts;
+        for (const { words, read } of texts)
+          expect([words.toSorted(), read]).toEqual([first?.words.toSorted(), first?.read]);
+        const found = new Set(alike.map(({ hsCode }) => hsCode));
+        if (found.size === 1 || first === undefined) continue;
+        const { contradicting } = examples.votes(first.read ? question(first.words) : unread(first.words));
+        const told = new Set(contradicting.map(({ hsCode }) => hsCode));
+        for (const code of found) expect(told).toContain(code);
+      }
+    }),
+  );
+});
+
+it('leaves out what is removed while its words are read', () => {
+  const examples = indexOf(100);
+  for (const [at, key] of ['mug', 'shoe', 'toy'].entries()) examples.put(key, question([at + 1]), '691200');
+  const read: string[] = [];
+  for (const { key } of examples.wordsOfAll()) {
+    read.push(key);
+    examples.remove('shoe');
+  }
+  expect(read).toEqual(['mug', 'toy']);
+});

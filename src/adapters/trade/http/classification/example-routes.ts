@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { mostConflicts } from '../../../../application/trade/classification/example-conflicts.ts';
+import type { exampleConflicts } from '../../../../application/trade/classification/example-conflicts.ts';
 import type { exampleKeeping } from '../../../../application/trade/classification/forget-examples.ts';
 import { presentProduct } from '../../../../application/trade/classification/product-view.ts';
 import { DomainError } from '../../../../domain/shared/index.ts';
 import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { messages, text } from '../../../platform/http/schemas/index.ts';
-import { exampleSource as source } from './question-schemas.ts';
+import { exampleSource as source, namedExample } from './question-schemas.ts';
 import { productReply } from './schemas.ts';
 
 const path = '/api/trade-engine/examples';
@@ -27,11 +29,39 @@ const forgottenReply = z
   })
   .meta({ id: 'ForgottenExamples', description: 'How many examples were forgotten.' });
 
+const conflictsReply = z
+  .object({
+    complete: z.boolean().meta({
+      description: 'Whether all examples were compared: after a start, thousands are read in the background.',
+    }),
+    total: z.int().meta({ description: 'Texts whose examples have different codes.', example: 1 }),
+    conflicts: z
+      .array(
+        z.object({
+          of: z.int().meta({ description: 'How many examples have the text.', example: 2 }),
+          examples: z
+            .array(
+              z.object({
+                id: z.string().optional().meta({ description: 'The product; absent for a declared text.' }),
+                productId: z.string().optional().meta({ description: "The seller's id of the product." }),
+                variantId: z.string().optional().meta({ description: "The seller's id of the variant." }),
+                ...namedExample,
+              }),
+            )
+            .meta({ description: 'Some of each code, at most ten.' }),
+        }),
+      )
+      .meta({ description: `At most ${mostConflicts} texts, those of the most examples first.` }),
+  })
+  .meta({ id: 'ExampleConflicts', description: 'Examples with the same words and different codes.' });
+
 /** Counts and forgets the products from which an account's classification learns. */
 export const exampleRoutes = ({
   examples,
+  conflicts,
 }: {
   readonly examples: ReturnType<typeof exampleKeeping>;
+  readonly conflicts: ReturnType<typeof exampleConflicts>;
 }): readonly Route[] => [
   route({
     tag,
@@ -46,6 +76,20 @@ export const exampleRoutes = ({
       const sources = await examples.counts(accountId);
       return { json: { total: sources.reduce((sum, each) => sum + each.examples, 0), sources } };
     },
+  }),
+  route({
+    tag,
+    access: { scope: 'read_shipments' },
+    rate: 'list',
+    method: 'get',
+    path: `${path}/conflicts`,
+    operationId: 'getExampleConflicts',
+    summary: 'List the examples that contradict each other: the same words with different codes.',
+    description:
+      'Where such a text is classified, the answer has the warning `examples_disagree`. Review or forget those that are ' +
+      'wrong. An approved code stands against a declared one.',
+    replies: { 200: { description: 'The conflicts.', schema: conflictsReply } },
+    handler: async ({ context: { accountId } }) => ({ json: await conflicts(accountId) }),
   }),
   route({
     tag,

@@ -58,6 +58,13 @@ const officialText = z.object({
   text: z.string().meta({ description: 'Its text in the list of the United Nations.' }),
 });
 
+export const namedExample = {
+  text: z.string().meta({ description: 'Its title, or else its description.', example: 'Cotton T-shirt' }),
+  hsCode: z.string().meta({ description: 'Its code, six digits.' }),
+  source: exampleSource,
+  at: z.string().meta({ description: 'When its code was approved, imported or declared.' }),
+};
+
 /** Why goods have a code, and what would change it. */
 export const explanation = {
   legalText: z
@@ -75,14 +82,7 @@ export const explanation = {
         .optional()
         .meta({ description: 'What would change it.', example: 'if it is of silk: 6206.10' }),
       examples: z
-        .array(
-          z.object({
-            text: z.string().meta({ description: 'Its title, or else its description.', example: 'Cotton T-shirt' }),
-            hsCode: z.string().meta({ description: 'Its code, six digits.' }),
-            source: exampleSource,
-            at: z.string().meta({ description: 'When its code was approved, imported or declared.' }),
-          }),
-        )
+        .array(z.object(namedExample))
         .optional()
         .meta({ description: "The account's own examples that decided, the closest first, at most three." }),
     })

@@ -114,7 +114,7 @@ export const tradeClassificationRoutes = ({
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
     handler: async ({
-      query: { id, reviewState, confidenceLevel, confidenceFrom, productId, updatedAtFrom, range, sort },
+      query: { id, reviewState, confidenceLevel, confidenceFrom, productId, source, updatedAtFrom, range, sort },
       context: { accountId },
     }) => {
       const where: Condition<ProductField>[] = sinceChange(updatedAtFrom);
@@ -122,6 +122,7 @@ export const tradeClassificationRoutes = ({
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (confidenceFrom !== undefined) where.push({ field: 'confidence', from: confidenceFrom });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
+      if (source !== undefined) where.push({ field: 'source', equals: source });
       const { rows, total } = await ownPage(readModels, productView, accountId, {
         where,
         sort,

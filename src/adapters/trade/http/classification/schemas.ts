@@ -244,6 +244,10 @@ export const productsQuery = listQuery(
       .optional()
       .meta({ description: 'Only products whose prediction is at least as sure, 0 to 1.', example: 0.6 }),
     productId: z.string().optional().meta({ description: "Only the product with this id of the seller's." }),
+    source: z
+      .enum(codeSources)
+      .optional()
+      .meta({ description: 'Only products whose code a review or an import gave.' }),
     ...changedSince,
   },
   ['updatedAt', 'createdAt'],
