@@ -20,6 +20,8 @@ const people = ['Wilhelmina', 'zaunkoenig', '5550177', 'Quittenweg'];
 const words = [...people, 'ORDER-QUITTE', 'Quitte depot', 'Quitte order desk', 'Quitte scanner', 'Quittella'];
 
 const auditedKind = 'shipment';
+/** Of the examples that a page of the console forgets. */
+const exampleSource = 'import';
 
 const made = (answer: Answer): Answer => {
   expect([answer.status, answer.text]).toEqual([expect.toBeOneOf([200, 201]), answer.text]);
@@ -126,6 +128,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '{deliveryId}': delivery.id,
     '{quoteId}': textIn(quote, 'quoteId'),
     '{kind}': auditedKind,
+    '{source}': exampleSource,
     '/api/audit/{kind}/{id}': shipment.shipmentId,
     '/api/webhooks/{id}': endpointId,
     '/api/oauth/apps/{id}': textIn(app, 'id'),
@@ -151,7 +154,7 @@ export const shopWithEverything = async (service: RunningService, receiver: Webh
     '/docs/pictures/{picture}': 'console-today.png',
   };
   const ids = Object.entries(objects).flatMap(([place, text]) =>
-    text === auditedKind || place.startsWith('/docs') ? [] : [text],
+    text === auditedKind || text === exampleSource || place.startsWith('/docs') ? [] : [text],
   );
   const secrets = [
     textIn(endpoint, 'secret'),

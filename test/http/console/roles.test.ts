@@ -53,6 +53,9 @@ const forms: Readonly<Record<string, Form>> = {
     page: '/console/products/{id}',
     fields: { decision: 'reject' },
   },
+  '/console/products/examples/{source}/forget': { roles: workers, page: '/console/products/examples/{source}/forget' },
+  '/console/products/{id}/forget': { roles: workers },
+  '/console/products/import': { roles: workers, page: '/console/products/import' },
   '/console/products/threshold/change': { roles: deciders, page: '/console/products/threshold' },
   '/console/products/approve-selected/select': { roles: workers, page: '/console/products/all' },
   '/console/products/approve-selected': { roles: workers },
@@ -150,6 +153,7 @@ beforeAll(async () => {
     collectionId: (await readyCollection(service)).id,
     webhookId: await newWebhook(),
     pickupId,
+    source: 'import',
   };
   await service.caughtUp();
   const invited = await service.post('/api/accounts/me/invitations', { email: 'lee@shop.example', role: 'viewer' });

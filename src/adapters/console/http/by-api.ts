@@ -7,16 +7,18 @@ export const sameByApi = (
   operationId: string,
   params: Readonly<Record<string, string>> = {},
   body?: unknown,
+  query: Readonly<Record<string, string>> = {},
 ): string | undefined => {
   const facts = visit.facts(operationId);
   if (facts === undefined) return undefined;
   const path = facts.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(ownValue(params, name) ?? `{${name}}`),
   );
+  const asked = new URLSearchParams(query).toString();
   const parts = [
     'curl',
     ...(facts.method === 'get' ? [] : ['-X', facts.method.toUpperCase()]),
-    `"$WAYBILL${path}"`,
+    `"$WAYBILL${path}${asked === '' ? '' : `?${asked}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(visit.isForeign ? [`-H "x-account-id: ${visit.account.id}"`] : []),
     ...(body === undefined

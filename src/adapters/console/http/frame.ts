@@ -89,6 +89,7 @@ type FormInput<Params extends z.ZodType> = {
   readonly home: string;
   readonly proof?: string;
   readonly bodyLimit?: number;
+  readonly hasFile?: true;
 };
 
 /**
@@ -179,12 +180,13 @@ export const consoleFrame = ({
      * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown
      * once, or a file; it throws the refusal of its operation, and `again` then shows the page with it. `proof`: the
      * operation of the form is one that an unattended browser must not give away, so a form that is sent long after the
-     * last proof of identity asks for the password, on a page that keeps what was typed. `bodyLimit`: its most bytes.
+     * last proof of identity asks for the password, on a page that keeps what was typed. `bodyLimit`: its most bytes. `hasFile`: a field may be a
+     * file, whose value is its bytes.
      */
     form: <Params extends z.ZodType>(
       path: string,
       summary: string,
-      { params, home, proof, bodyLimit = formBodyLimit }: FormInput<Params>,
+      { params, home, proof, bodyLimit = formBodyLimit, hasFile }: FormInput<Params>,
       handler: (
         visit: Visit,
         form: PostedForm,
@@ -198,7 +200,7 @@ export const consoleFrame = ({
         path,
         summary,
         ...(params && { params }),
-        form: true,
+        form: hasFile ? 'with files' : true,
         bodyLimit,
         body: postedForm,
         replies: { 303: { description: 'To the page.', type: 'text/html' } },

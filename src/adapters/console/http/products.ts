@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { ExampleSource } from '../../../application/trade/ports/classification.ts';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
-import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
@@ -13,10 +11,20 @@ import { badgeCell, nothing, textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { approveCodesRoutes } from './approve-codes.ts';
+import { exampleConsoleRoutes } from './examples.ts';
+import { importTableRoutes } from './import-table.ts';
 import { sameByApi } from './by-api.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { listPage } from './list-page.ts';
-import { namedBy, productCode, productList, titleOf } from './product-list.ts';
+import {
+  addressOfProduct,
+  examplesPath,
+  listedProduct,
+  productCode,
+  productList,
+  sourceWords,
+  titleOf,
+} from './product-list.ts';
 import type { ListedProduct } from './product-list.ts';
 import { percent } from './product-figures.ts';
 import { reviewThresholdRoutes } from './review-threshold.ts';
@@ -48,19 +56,6 @@ const queueOf = async (visit: Visit): Promise<{ readonly rows: readonly ListedPr
   };
 };
 
-/** What the path and the query of the API call a product. A variant without a product is named in the path. */
-const nameOf = (product: ListedProduct) => {
-  const { productId, ...query } = namedBy(product);
-  return { params: { productId }, query };
-};
-
-const listed = async (visit: Visit, id: string): Promise<ListedProduct> => {
-  const { rows } = await visit.list('listProducts', { query: { id } });
-  const [row] = rows as readonly ListedProduct[];
-  if (row === undefined) throw new HttpError(404, 'product_not_found', 'No product has this id.');
-  return row;
-};
-
 /** Where a person is in the queue. */
 type Place = {
   /** The product reviewed before, to go back to. */
@@ -84,7 +79,7 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
   const queue = await queueOf(visit);
   // The list may lag behind a decision for some milliseconds.
   const waiting = place.done === undefined ? queue.rows : queue.rows.filter((row) => row.id !== last);
-  const row = id === undefined ? waiting[0] : await listed(visit, id);
+  const row = id === undefined ? waiting[0] : await listedProduct(visit, id);
   const index = waiting.findIndex((each) => each.id === row?.id);
   const next = place.next ?? (waiting[index + 1] ?? waiting.find((each) => each.id !== row?.id))?.id;
   const from = Math.max(0, index - 4);
@@ -98,10 +93,11 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
         : `${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'} for a review, lowest confidence first`,
     queue: waiting.slice(from, from + 15).map((each) => queueRow(visit, each, row?.id, last)),
     allHref: visit.to(productList.path),
+    examplesHref: visit.may('getExampleCounts') && visit.to(examplesPath),
     backHref: last === undefined || last === row?.id ? undefined : visit.to(`${path}/${last}`, { next: row?.id }),
   };
   if (row === undefined) return { ...common, title: 'Products', product: undefined };
-  const { json } = await visit.object('getProduct', nameOf(row));
+  const { json } = await visit.object('getProduct', addressOfProduct(row));
   const product = json as ListedProduct;
   const isReviewable = visit.may('reviewProduct');
   return {
@@ -114,14 +110,19 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
       action: visit.to(`${path}/${product.id}/review`),
       next,
       isApprovable: product.hsCode !== undefined && product.reviewState !== 'approved',
-      isWithdrawable: product.reviewState === 'approved' || product.reviewState === 'rejected',
+      isWithdrawable: product.reviewState === 'rejected',
+      forgetHref:
+        product.source !== undefined && visit.may('forgetExample') && visit.to(`${path}/${product.id}/forget`),
       code: again ? fieldOf(again.typed, 'hsCode') : '',
       reason: again ? fieldOf(again.typed, 'reason') : '',
       isCodeWrong: again !== undefined,
     },
     byApi: isReviewable
-      ? sameByApi(visit, 'reviewProduct', nameOf(product).params, { ...nameOf(product).query, decision: 'approve' })
-      : sameByApi(visit, 'getProduct', nameOf(product).params),
+      ? sameByApi(visit, 'reviewProduct', addressOfProduct(product).params, {
+          ...addressOfProduct(product).query,
+          decision: 'approve',
+        })
+      : sameByApi(visit, 'getProduct', addressOfProduct(product).params),
     raw: JSON.stringify(product, null, 2),
   };
 };
@@ -154,6 +155,7 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       ...(predictedHsCode === hsCode
         ? []
         : [{ name: 'Predicted', cell: textCell(productCode(predictedHsCode), { isCode: true }) }]),
+      { name: 'Code from', cell: textCell(product.source && sourceWords[product.source]) },
       { name: 'Words that decided', cell: textCell(reasons?.words.join(', ')) },
       ...(reasons?.examples ?? []).map(({ text, source, at: when }, index) => ({
         name: index === 0 ? 'Examples that decided' : '',
@@ -212,12 +214,6 @@ const productParts = (visit: Visit, product: ListedProduct) => {
   };
 };
 
-const sourceWords: Readonly<Record<ExampleSource, string>> = {
-  review: 'approved',
-  import: 'imported',
-  declared: 'declared',
-};
-
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const doneOf: Readonly<Record<ReviewDecision, string>> = {
@@ -241,6 +237,8 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
   listPage(frame, productList),
   ...approveCodesRoutes(frame),
   ...reviewThresholdRoutes(frame),
+  ...exampleConsoleRoutes(frame),
+  ...importTableRoutes(frame),
   frame.page(onePath, 'One product, with its review.', { params: byId, query: placeQuery }, (visit, call) =>
     reviewView(visit, call.params.id, call.query),
   ),
@@ -249,7 +247,7 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'Answer the question about a product; its code is predicted again.',
     { params: byId, home: path },
     async (visit, form, { params: { id } }) => {
-      const { params, query } = nameOf(await listed(visit, id));
+      const { params, query } = addressOfProduct(await listedProduct(visit, id));
       const body = { ...query, facet: fieldOf(form, 'facet'), answer: fieldOf(form, 'answer') };
       await visit.object('answerProduct', { params, body });
       return visit.to(`${path}/${encodeURIComponent(id)}`, { next: fieldOf(form, 'next') || undefined });
@@ -262,7 +260,7 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
     'Approve, correct or reject the code of a product.',
     { params: byId, home: path },
     async (visit, form, { params: { id } }) => {
-      const { params, query } = nameOf(await listed(visit, id));
+      const { params, query } = addressOfProduct(await listedProduct(visit, id));
       const decision = fieldOf(form, 'decision');
       const [hsCode, reason] = [fieldOf(form, 'hsCode').trim(), fieldOf(form, 'reason').trim()];
       const body = {

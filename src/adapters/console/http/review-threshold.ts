@@ -3,6 +3,8 @@ import { highFromDefault, highFromRange } from '../../../domain/shared/confidenc
 import { addDays } from '../../../domain/shared/index.ts';
 import { ownValue } from '../../../domain/shared/table.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
+import { fieldOf } from '../../platform/http/pages/forms.ts';
+import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { countCell, textCell } from '../pages/cells.ts';
 import { barChart } from '../pages/charts.ts';
 import type { View } from '../pages/console-pages.ts';
@@ -11,7 +13,7 @@ import { refusalInLabels, shownFields, typedValues } from './form-fields.ts';
 import type { FieldFacts, FieldValues } from './form-fields.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { percent } from './product-figures.ts';
-import { productList, thresholdPath as path } from './product-list.ts';
+import { examplesPath, productList, thresholdPath as path } from './product-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 const section = '/console/products';
@@ -25,6 +27,31 @@ const fields: readonly FieldFacts[] = [
     hint: `${highFromRange.from} to ${highFromRange.to}. Empty: ${highFromDefault}. It counts for new answers.`,
   },
 ];
+
+const learning = 'learnFromDeclared';
+
+const learningChoices = [
+  { value: 'on', text: 'Learn from them, where nobody has reviewed such goods: they count half' },
+  { value: 'off', text: 'Learn from reviews and imported tables alone' },
+] as const;
+
+type Typed = { readonly values: FieldValues; readonly declared: string };
+
+const typedIn = (form: PostedForm): Typed => ({
+  values: typedValues(fields, form),
+  declared: fieldOf(form, learning),
+});
+
+type StoredSettings = { readonly highFrom: number; readonly learnFromDeclared: boolean };
+
+const storedSettings = async (visit: Visit): Promise<StoredSettings | undefined> =>
+  visit.may('getAccountSettings')
+    ? ((await visit.object('getAccountSettings')).json as { readonly classification: StoredSettings }).classification
+    : undefined;
+
+/** Whether the account learns from codes that it declares; undefined for people who do not see its settings. */
+export const learnsFromDeclared = async (visit: Visit): Promise<boolean | undefined> =>
+  (await storedSettings(visit))?.learnFromDeclared;
 
 type Band = ReviewCounts['bands'][number];
 
@@ -103,21 +130,23 @@ const sentenceOn = (threshold: number, bands: readonly Band[]): string => {
 };
 
 /** A number where one was typed; the API says what is wrong with another text. */
-const bodyOf = (values: FieldValues) => {
+const bodyOf = ({ values, declared }: Typed) => {
   const typed = (ownValue(values, name) ?? '').trim();
   const highFrom = typed === '' ? null : /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
-  return { classification: { highFrom } };
+  const isKnown = learningChoices.some(({ value }) => value === declared);
+  return { classification: { highFrom, ...(isKnown && { learnFromDeclared: declared === 'on' }) } };
 };
 
-const thresholdView = async (visit: Visit, typed?: FieldValues, refusal?: FormRefusal): Promise<View> => {
+const thresholdView = async (visit: Visit, typed?: Typed, refusal?: FormRefusal): Promise<View> => {
   visit.assertMay('getProductReviewCounts');
   const query = { from: addDays(visit.at.slice(0, 10), 1 - reviewedDays) };
   const { bands, reviewed, model } = (await visit.object('getProductReviewCounts', { query })).json as ReviewCounts;
   const mayChange = visit.may('changeAccountSettings');
-  const stored = mayChange
-    ? ((await visit.object('getAccountSettings')).json as { readonly classification: { readonly highFrom: number } })
-    : undefined;
-  const values = typed ?? { [name]: String(stored?.classification.highFrom ?? '') };
+  const stored = mayChange ? await storedSettings(visit) : undefined;
+  const shown = typed ?? {
+    values: { [name]: String(stored?.highFrom ?? '') },
+    declared: stored?.learnFromDeclared === false ? 'off' : 'on',
+  };
   return {
     title: 'Threshold of review',
     template: 'review-threshold',
@@ -126,8 +155,10 @@ const thresholdView = async (visit: Visit, typed?: FieldValues, refusal?: FormRe
     listHref: visit.to(productList.path),
     backHref: visit.to(section),
     action: mayChange && visit.to(changePath),
-    sentence: stored && sentenceOn(stored.classification.highFrom, bands),
-    fields: shownFields(fields, values, refusal),
+    sentence: stored && sentenceOn(stored.highFrom, bands),
+    fields: shownFields(fields, shown.values, refusal),
+    learningChoices: learningChoices.map((choice) => ({ ...choice, isSet: choice.value === shown.declared })),
+    examplesHref: visit.may('getExampleCounts') && visit.to(examplesPath),
     figures: reviewed > 0 && figuresOf(bands),
     modelText:
       model.right + model.wrong === 0
@@ -135,7 +166,7 @@ const thresholdView = async (visit: Visit, typed?: FieldValues, refusal?: FormRe
         : `The language model named the right code in ${shareText(model.right, model.right + model.wrong)} ` +
           'of the reviewed goods that it was asked about.',
     byApi: mayChange
-      ? sameByApi(visit, 'changeAccountSettings', {}, bodyOf(values))
+      ? sameByApi(visit, 'changeAccountSettings', {}, bodyOf(shown))
       : sameByApi(visit, 'getProductReviewCounts', {}),
   };
 };
@@ -148,9 +179,9 @@ export const reviewThresholdRoutes = (frame: ConsoleFrame): readonly Route[] => 
     'Change from which confidence predicted codes need no review.',
     { home: section, proof: 'changeAccountSettings' },
     async (visit, form) => {
-      await visit.object('changeAccountSettings', { body: bodyOf(typedValues(fields, form)) });
+      await visit.object('changeAccountSettings', { body: bodyOf(typedIn(form)) });
       return visit.to(path, { done: 'threshold_changed' });
     },
-    (visit, refusal, { body }) => thresholdView(visit, typedValues(fields, body), refusal),
+    (visit, refusal, { body }) => thresholdView(visit, typedIn(body), refusal),
   ),
 ];

@@ -123,6 +123,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   rejected: 'The code is rejected.',
   withdrawn: 'The review is taken back. The prediction waits for a review again.',
   threshold_changed: 'Changed. Every process of the service follows it within five seconds.',
+  example_forgotten: 'The example is forgotten: the product waits for a review again.',
   reviews_withdrawn: 'The reviews are taken back. The predictions wait for a review again.',
   'remind-collection': 'The consignee gets a reminder.',
   'recalculate-collection': 'Duties and taxes are calculated by the rules and rates of today.',

@@ -28,6 +28,9 @@ export const addHostile = async (service: RunningService) => {
   const products = hostileTexts.map((title, index) => ({ title, productId: `P-${index}` }));
   const classified = { originCountry: 'GB', destinationCountry: 'US', products };
   await service.post('/api/trade-engine/classifications', classified, asDemo);
+  const known = hostileTexts.map((title, index) => ({ title, productId: `K-${index}`, hsCode: '6912.00' }));
+  const other = { ...known[0], productId: 'K-other', hsCode: '3924.10' };
+  await service.post('/api/trade-engine/products/import', { products: [...known, other] }, asDemo);
   const calculation = {
     shipFrom: { address: { country: 'GB' } },
     shipTo: { address: { country: 'DE', postcode: '10115' } },
@@ -98,6 +101,7 @@ export const filledConsole = async () => {
     quotes: quoteId,
     tokens: tokenId,
     collections,
+    examples: 'import',
     products: await ledTo('/console/products/all', /\/console\/products\/(prd_\w+)/),
     pickups: await ledTo('/console/pickups', /\/console\/pickups\/(pck_\w+)/),
     manifests: await ledTo('/console/manifests', /\/console\/manifests\/(mft_\w+)/),
