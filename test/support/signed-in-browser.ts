@@ -98,6 +98,17 @@ export const browserOf = ({ listeningAt }: Pick<RunningService, 'listeningAt'>) 
   return {
     cookies,
     get,
+    /** Sends a form that has a file. */
+    upload: (path: string, form: FormData): Promise<Response> =>
+      fetch(`${listeningAt}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          origin: listeningAt,
+        },
+        body: form,
+      }),
     post,
     postPairs,
     csrfOf,

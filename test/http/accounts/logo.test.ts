@@ -122,16 +122,7 @@ describe('the page of the brand', () => {
     form.set('file', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }));
     return form;
   };
-  const upload = (browser: ReturnType<typeof browserOf>, form: FormData) =>
-    fetch(`${service.listeningAt}/account/brand/logo`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: {
-        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin: service.listeningAt,
-      },
-      body: form,
-    });
+  const upload = (browser: ReturnType<typeof browserOf>, form: FormData) => browser.upload('/account/brand/logo', form);
 
   it('an owner sets name, colour, reply address and logo, and takes them away', async () => {
     const browser = await asRole('owner');
