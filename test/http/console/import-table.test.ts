@@ -28,7 +28,7 @@ const sent = async (bytes: string | Uint8Array<ArrayBuffer>, { role = 'member', 
   return { status: response.status, text, said: /role="status">([^<]*)</.exec(text)?.[1] };
 };
 const faultsIn = (text: string) =>
-  [...text.matchAll(/<tr[^>]*><th scope="row"[^>]*>(\d+)<td[^>]*>(.*?)<td[^>]*>([^<]*)/g)].map(([, row, of = '', why = '']) => [row, of.replaceAll(/<[^>]*>/g, ''), why.trim()]); // oxfmt-ignore
+  [...text.matchAll(/<tr><th scope="row">Row (\d+)<td data-head="What is wrong">([^<]*)/g)].map(([, row, why = '']) => [row, why.trim()]); // oxfmt-ignore
 const codeOf = async (productId: string) => (await service.get(`${products}/${productId}`)).json['hsCode'];
 
 it('imports a table, as a spreadsheet writes it, and the same again changes nothing', async () => {
@@ -42,11 +42,11 @@ it('imports a table, as a spreadsheet writes it, and the same again changes noth
 it('says by row what is wrong, and imports nothing until such rows are left out', async () => {
   const csv = 'productId,title,hsCode\nB-1,Glenmuick moss,3304.99\nB-2,Mug <b>,33\n,Chair,9401.69\nB-4,Mug,999999\n';
   const refused = await sent(csv);
-  expect([refused.status, refused.said]).toEqual([200, '3 rows cannot be imported, so nothing was.']);
+  expect([refused.status, refused.said]).toEqual([200, '3 rows with faults, so nothing was imported.']);
   expect(faultsIn(refused.text)).toEqual([
-    ['3', 'hsCode', expect.stringContaining('must be 6 to 10 digits')],
-    ['4', 'productId', expect.stringContaining('or variantId is required')],
-    ['5', 'hsCode', expect.stringContaining('999999')],
+    ['3', expect.stringMatching(/^hsCode must be 6 to 10 digits/)],
+    ['4', expect.stringMatching(/^productId or variantId is required/)],
+    ['5', expect.stringMatching(/^hsCode .*999999/)],
   ]);
   expect(await codeOf('B-1')).toBeUndefined();
   const partly = await sent(csv, { partial: true });
@@ -59,7 +59,7 @@ it('only checks where that is asked', async () => {
   const csv = 'productId,title,hsCode\nC-1,Glenmuick moss,3304.99\n';
   expect((await sent(csv, { check: true })).said).toBe('No row has a fault. Nothing was imported yet.');
   const faulty = await sent(`${csv}C-2,Mug,33\n`, { check: true, partial: true });
-  expect(faulty.said).toBe('1 row cannot be imported. Nothing was imported yet.');
+  expect(faulty.said).toBe('1 row with faults. Nothing was imported yet.');
   expect(await codeOf('C-1')).toBeUndefined();
 });
 
@@ -84,7 +84,7 @@ it.each([
 
 it('a table without names of columns says which it needs', async () => {
   const { text, said } = await sent('P-1,Mug,691200\n');
-  expect([said, text]).toEqual(['1 row cannot be imported, so nothing was.', expect.stringContaining('must name the columns')]); // oxfmt-ignore
+  expect([said, text]).toEqual(['1 row with faults, so nothing was imported.', expect.stringContaining('must name the columns')]); // oxfmt-ignore
 });
 
 it('who may not write is refused', async () => {

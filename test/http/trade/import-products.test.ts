@@ -124,7 +124,7 @@ describe('an import of products', () => {
     expect(refused.json.messages[0]?.details).toEqual([
       'row 3: hsCode must be 6 to 10 digits, dots and spaces aside, for example "6109.10"',
       'row 4: title or description is required, for example "Cotton T-shirt"',
-      expect.stringContaining('row 5: hsCode the Harmonized System has no 999999'),
+      expect.stringContaining('row 5: hsCode must be in the Harmonized System, which has no 999999'),
       'row 6: hsCode is 691110, and 691200 in row 2',
     ]);
     expect((await service.get(`${products}/1?variantId=A`)).status).toBe(404);

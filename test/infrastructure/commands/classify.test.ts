@@ -73,7 +73,7 @@ describe('waybill classify import', () => {
     const refused = await run(['import', file]);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('row 3: hsCode must be 6 to 10 digits');
-    expect(refused.stderr).toContain('row 4: hsCode the Harmonized System has no 999999');
+    expect(refused.stderr).toContain('row 4: hsCode must be in the Harmonized System, which has no 999999');
     expect(refused.stderr).toContain('2 rows with faults. Nothing was imported.');
     const dry = await run(['import', file, '--partial', '--dry-run']);
     expect([dry.code, dry.stdout]).toEqual([1, '2 products can be imported, 2 rows with faults. 1 row has no code and was left out.\n']); // oxfmt-ignore

@@ -63,7 +63,7 @@ const countsTable = (visit: Visit, { total, sources }: Counts) => {
             : []),
         ],
       })),
-      { isTotal: true, cells: [{ text: 'All' }, countCell(total), ...(mayForget ? [nothing] : [])] },
+      { isTotal: true, cells: [{ text: 'All' }, countCell(total), ...(mayForget ? [{ text: '' }] : [])] },
     ],
   };
 };
@@ -76,6 +76,7 @@ const conflictsTable = (visit: Visit, { conflicts }: ExampleConflicts) => ({
       const name = [productId, variantId].filter((each) => each !== undefined).join(' / ');
       const hidden = of - examples.length;
       return {
+        isFirst: index === 0,
         cells: [
           textCell(text, { ...(index === 0 && hidden > 0 && { note: `and ${hidden} more` }) }),
           textCell(productCode(hsCode), { isCode: true }),
@@ -115,12 +116,12 @@ const examplesView = async (visit: Visit, refusal?: FormRefusal): Promise<View> 
 const linesBefore = (source: ExampleSource, examples: number): readonly string[] =>
   source === 'declared'
     ? [
-        `${several(examples, source)} no longer teach. No product changes.`,
+        `${several(examples, source)}: nothing is learnt from them any more. No product changes.`,
         'Codes that are declared from now on count again, until you switch that off.',
         'This cannot be undone.',
       ]
     : [
-        `${several(examples, source)} no longer teach.`,
+        `${several(examples, source)}: nothing is learnt from them any more.`,
         'Each of these products gets its predicted code back, or none, and waits for a review. What was printed and ' +
           'answered stays as it is.',
         source === 'import'

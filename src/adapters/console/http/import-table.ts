@@ -25,34 +25,37 @@ type Outcome = { readonly text: string; readonly isGood: boolean; readonly table
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-const faultsTable = (visit: Visit, { skipped, conflicts }: Imported) => {
-  const rows = [
-    ...skipped.map(({ row, field, message }) => ({
-      row,
-      cells: [textCell(String(row)), textCell(field), textCell(message)],
-    })),
-    ...conflicts.map(({ row, productId = '', variantId, hsCode, message }) => ({
-      row,
+const captioned = (caption: string, all: readonly unknown[]): string =>
+  all.length > mostShown ? `${caption}: the first ${mostShown} of ${all.length.toLocaleString('en')}` : caption;
+
+const faultsTable = ({ skipped }: Imported) => ({
+  caption: captioned('Rows with faults', skipped),
+  columns: [{ head: 'Row' }, { head: 'What is wrong' }],
+  rows: skipped.slice(0, mostShown).map(({ row, field, message }) => ({
+    cells: [textCell(`Row ${row}`), textCell(field === undefined ? message : `${field} ${message}`)],
+  })),
+});
+
+const conflictsTable = (visit: Visit, { conflicts }: Imported) => ({
+  caption: captioned('Products that keep the code of a review', conflicts),
+  columns: [{ head: 'Row' }, { head: 'Product' }, { head: 'Code in the table' }, { head: 'Why' }],
+  rows: conflicts.slice(0, mostShown).map(({ row, productId, variantId, hsCode, message }) => {
+    const name = productId ?? variantId;
+    return {
       cells: [
-        textCell(String(row)),
-        {
-          text: productId || (variantId ?? ''),
-          href: visit.to(productList.path, { productId: productId || variantId }),
-        },
-        textCell(`${productCode(hsCode) ?? ''}: ${message}`),
+        textCell(`Row ${row}`),
+        textCell(name, { href: visit.to(productList.path, { productId: name }) }),
+        textCell(productCode(hsCode), { isCode: true }),
+        textCell(message),
       ],
-    })),
-  ];
-  return rows.length === 0
-    ? []
-    : [
-        {
-          caption: `Rows that were not imported${rows.length > mostShown ? `, the first ${mostShown}` : ''}`,
-          columns: [{ head: 'Row' }, { head: 'Column or product' }, { head: 'What is wrong' }],
-          rows: rows.slice(0, mostShown),
-        },
-      ];
-};
+    };
+  }),
+});
+
+const tablesOf = (visit: Visit, told: Imported) => [
+  ...(told.skipped.length > 0 ? [faultsTable(told)] : []),
+  ...(told.conflicts.length > 0 ? [conflictsTable(visit, told)] : []),
+];
 
 const withoutCodes = ({ withoutCode }: Imported): string =>
   withoutCode === 0 ? '' : ` ${counted(withoutCode, 'row has no code and is', 'rows have no code and are')} left out.`;
@@ -67,9 +70,9 @@ const ofCheck = (visit: Visit, checked: Imported, isWanted: boolean): Outcome =>
     text:
       (isGood
         ? 'No row has a fault.'
-        : `${faultyText(checked)} cannot be imported${isWanted ? '' : ', so nothing was'}.`) +
+        : `${faultyText(checked)} with faults${isWanted ? '' : ', so nothing was imported'}.`) +
       `${withoutCodes(checked)}${isWanted ? ' Nothing was imported yet.' : ''}`,
-    tables: faultsTable(visit, checked),
+    tables: tablesOf(visit, checked),
   };
 };
 
@@ -80,7 +83,7 @@ const ofImport = (visit: Visit, done: Imported): Outcome => {
   return {
     isGood: skipped.length + conflicts.length === 0,
     text: `${counted(imported, 'product', 'products')} imported, ${unchanged.toLocaleString('en')} unchanged.${kept}${withoutCodes(done)}${left}`,
-    tables: faultsTable(visit, done),
+    tables: tablesOf(visit, done),
   };
 };
 

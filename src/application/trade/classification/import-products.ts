@@ -70,7 +70,7 @@ export const importProducts = ({
     if (standing.kind === 'known' || (standing.kind === 'no_subheading' && standing.edition !== undefined))
       return undefined;
     const nearest = standing.kind === 'no_subheading' ? ` Nearest: ${standing.nearest.join(', ')}.` : '';
-    return { row, field: 'hsCode', message: `the Harmonized System has no ${hsCode}.${nearest}` };
+    return { row, field: 'hsCode', message: `must be in the Harmonized System, which has no ${hsCode}.${nearest}` };
   };
 
   /** A product that is in two rows with two codes: which one is right cannot be known. */

@@ -112,7 +112,7 @@ const reviewed = (
 
 export const productView: Projection<ProductView, ProductEvent, ProductField> = {
   name: 'products',
-  version: 10,
+  version: 11,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
@@ -202,7 +202,8 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
       const after = reviewed(view, 'pending', { hsCode, reason, at });
       if (!after) return undefined;
       const { judged: _, ...unjudged } = after;
-      return unjudged;
+      // An imported product that was never classified has no prediction to be sure of.
+      return unjudged.predictedHsCode === undefined ? { ...unjudged, confidence: 0, confidenceLevel: 'low' } : unjudged;
     },
   },
 };
