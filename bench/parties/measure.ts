@@ -3,7 +3,7 @@ import { PartyIndex } from '../../src/domain/trade/index.ts';
 import { spellScripts } from '../../src/domain/trade/parties/spell-scripts.ts';
 import type { ListedParty, PartyList } from '../../src/domain/trade/index.ts';
 import { alterations, companyAlterations, personalAlterations } from './alterations.ts';
-import { drawsFrom, peopleMaker, publishedNames } from './names.ts';
+import { alteredNames, drawsFrom, ordinaryNames, peopleMaker, publishedNames } from './names.ts';
 
 export type FalseAlarms = { readonly people: number; readonly match: number; readonly possible: number };
 export type Recall = { readonly asked: number; readonly found: number; readonly match: number };
@@ -63,4 +63,34 @@ export const measureRecall = (index: PartyIndex, list: PartyList, seed = 13): Re
     }
   }
   return results;
+};
+
+/** How many of the names that people write for entries are found in a list of a given size, and which are not. */
+export const measureWritten = (
+  size: number,
+): Recall & { readonly missed: readonly string[]; readonly held: readonly string[] } => {
+  const made = madeList(size);
+  const names = alteredNames();
+  const known = new Set(made.parties.map(({ names: [first] }) => first?.text));
+  const added = names
+    .filter(({ name }) => !known.has(name))
+    .map(({ kind, name }): ListedParty => ({ id: name, kind, names: [{ text: name }] }));
+  const index = indexOfLists([{ ...made, parties: [...made.parties, ...added] }]);
+  const results = names.flatMap(({ kind, name, written }) =>
+    written.map((text) => {
+      const found = index
+        .find(kind === 'person' ? { name: text } : { company: text })
+        .find(({ party }) => party.names[0]?.text === name);
+      return { text: `${name}: ${text}`, verdict: found?.verdict };
+    }),
+  );
+  return {
+    asked: results.length,
+    found: results.filter(({ verdict }) => verdict !== undefined).length,
+    match: results.filter(({ verdict }) => verdict === 'match').length,
+    missed: results.filter(({ verdict }) => verdict === undefined).map(({ text }) => text),
+    held: ordinaryNames()
+      .filter(({ name, country }) => index.find({ name, country })[0]?.verdict === 'match')
+      .map(({ name }) => name),
+  };
 };

@@ -109,3 +109,23 @@ export const publishedNames = (): readonly { readonly kind: 'person' | 'organiza
     kind: line.startsWith('P ') ? 'person' : 'organization',
     name: line.slice(2),
   }));
+
+/** Names of entries with what people write for them. */
+export const alteredNames = (): readonly {
+  readonly kind: 'person' | 'organization';
+  readonly name: string;
+  readonly written: readonly string[];
+}[] =>
+  linesOf('altered-names.txt').map((line) => {
+    const [name = '', written = ''] = line.slice(2).split(' | ');
+    return { kind: line.startsWith('P ') ? 'person' : 'organization', name, written: written.split('; ') };
+  });
+
+/** People who are on no list, as they write themselves. */
+export const ordinaryNames = (): readonly MadePerson[] =>
+  linesOf('ordinary-names.txt').flatMap((line) =>
+    line
+      .slice(3)
+      .split(', ')
+      .map((name) => ({ name, country: line.slice(0, 2) })),
+  );

@@ -1,3 +1,4 @@
+import { inOneRomanisation } from './same-names.ts';
 import { spellScripts } from './spell-scripts.ts';
 
 /** Writes letters of any script in Latin ones. */
@@ -25,13 +26,20 @@ const surnamesToo = setOf('an de da do di du la le van te');
 const legalForms = setOf(
   'ltd limited llc inc incorporated corp corporation co company cie gmbh mbh ag sa sas sarl srl spa snc sl slu bv nv kg ' +
     'kgaa ohg ug plc llp lp oy oyj ab as asa aps oo ooo oao zao pao ao tov pp too jsc pjsc cjsc ojsc fze fzco fzc fz dmcc ' +
-    'ltda cv pty pte sdn bhd kk gk kft zrt doo dd ad ead eood ood spzoo sp zoo est wll saoc sal ' +
+    'ltda cv pty pte sdn bhd kk gk kft zrt doo dd ad ead eood ood spzoo sp zoo est wll saoc sal sro spol pvt private pmc ' +
     'obshchestvo ogranichennoy ogranichennoi otvetstvennostyu aktsionernoe publichnoe joint stock open closed public',
 );
 
 /** Abd al-Rahman, Abdul Rahman, Abdurrahman, Abderrahmane: one word of one spelling. */
 const servantOf = /^abd[aeuo]?[dlrsnz]?(?=[a-z]{3})/;
 const servants = setOf('abd abdel abdul abdal abdol abdur abder abdu abdou');
+
+/** Siraj ud-Din, Sirajuddin, Salah al-Din, Nasreddine: one word of one spelling. */
+const faith = setOf('din deen dine dyn');
+const beforeFaith = setOf('al el ul ud ad ed ood ut ur uz us');
+const ofFaith = /^([a-z]{3,}?)[aeou]d{1,2}(?:in|een|ine|yn)$/;
+/** Abu Bakr, which is written as one word as often. */
+const fathers = setOf('abu abou abo abi');
 
 const joined = (words: readonly string[]): readonly string[] => {
   const out: string[] = [];
@@ -46,7 +54,19 @@ const joined = (words: readonly string[]): readonly string[] => {
         continue;
       }
     }
-    out.push(servantOf.test(word) ? word.replace(servantOf, 'abd') : word);
+    const following = words[at + 1] ?? '';
+    const isOfFaith = faith.has(following) || (beforeFaith.has(following) && faith.has(words[at + 2] ?? ''));
+    if (isOfFaith && word.length > 2 && !particles.has(word)) {
+      out.push(`${word}uddin`);
+      at += faith.has(following) ? 1 : 2;
+      continue;
+    }
+    if (fathers.has(word) && following === 'bakr') {
+      out.push('abubakr');
+      at++;
+      continue;
+    }
+    out.push(servantOf.test(word) ? word.replace(servantOf, 'abd') : word.replace(ofFaith, '$1uddin'));
   }
   return out;
 };
@@ -88,8 +108,9 @@ export const nameWords = (text: string, toLatin: ToLatin, organization = false):
   const kept = whole.filter(
     (word) => isSurname(word) || !(titles.has(word) || particles.has(word) || (organization && legalForms.has(word))),
   );
+  const words = kept.length === 0 ? all : kept;
   return {
-    words: (kept.length === 0 ? all : kept).slice(0, mostWords),
+    words: (organization ? words : inOneRomanisation(words)).slice(0, mostWords),
     consonantsOnly: abjad.test(short),
   };
 };

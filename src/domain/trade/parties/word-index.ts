@@ -20,6 +20,7 @@ const put = (index: Map<string, number[]>, key: string, place: number): void => 
 export class WordIndex {
   readonly #words: Heard[] = [];
   readonly #places = new Map<string, number>();
+  readonly #bySpelling = new Map<string, number[]>();
   readonly #bySound = new Map<string, number[]>();
   readonly #byConsonants = new Map<string, number[]>();
   readonly #byPart = new Map<string, number[]>();
@@ -47,7 +48,8 @@ export class WordIndex {
     const own = heard(word);
     this.#words.push(own);
     this.#places.set(word, place);
-    if (own.sound.length > 1) put(this.#bySound, own.sound, place);
+    put(this.#bySpelling, own.spelling, place);
+    for (const sound of [own.sound, ...own.others]) if (sound.length > 1) put(this.#bySound, sound, place);
     if (own.consonants.length > 1) put(this.#byConsonants, own.consonants, place);
     if (word.length >= shortestSlipped) for (const part of partsOf(word, word.length)) put(this.#byPart, part, place);
     return place;
@@ -73,7 +75,8 @@ export class WordIndex {
     };
     const same = this.#places.get(word);
     if (same !== undefined) found.set(same, 1);
-    compare(this.#bySound.get(own.sound));
+    compare(this.#bySpelling.get(own.spelling));
+    for (const sound of [own.sound, ...own.others]) compare(this.#bySound.get(sound));
     compare(this.#byConsonants.get(own.consonants));
     if (consonantsOnly) compare((this.#byWritten ??= this.#writtenWords()).get(writtenOf(own)));
     if (word.length >= shortestSlipped && !consonantsOnly)

@@ -1,4 +1,5 @@
 import { editDistance } from '../../shared/nearest.ts';
+import { spellingOf } from './same-names.ts';
 
 /**
  * Spellings that transliterations of one name differ in, longest first: each becomes one sound. It need not be right
@@ -6,7 +7,8 @@ import { editDistance } from '../../shared/nearest.ts';
  */
 const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/shch|schtsch|stsch/g, 's'],
-  [/tsch|tch|dsch|dzh|dj|cz/g, 'c'],
+  [/tsch|tch|cz/g, 's'],
+  [/dsch|dzh|dj/g, 'c'],
   [/sch|sh|ch|zh/g, 's'],
   // Jurij is Yuriy, but Jiang is not Yang.
   [/^ji/g, 'Ji'],
@@ -19,6 +21,9 @@ const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/dh/g, 'd'],
   [/w/g, 'v'],
   [/ou|oo/g, 'u'],
+  // Jawlani and Jolani, Raeesi and Raisi.
+  [/[ao][vu](?![aeiouy])/g, 'o'],
+  [/a(?:ee|yee|yi|ei)/g, 'E'],
   [/ae|oe|ue/g, 'e'],
   [/[ae][yij]/g, 'E'],
   [/ee|iy|yi|ij|ii|ie|y|j/g, 'i'],
@@ -30,10 +35,19 @@ const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
 ];
 
 /** How a word sounds: Mohammed and Muhamed differ in vowels only, Yuriy and Jurij not at all. */
-export const soundOf = (word: string): string => {
+const soundOf = (word: string): string => {
   let sound = word;
   for (const [spelling, by] of sounds) sound = sound.replaceAll(spelling, by);
   return sound;
+};
+
+/**
+ * The sounds that a word can have: `ch` is `kh` in German and Polish (Michalkow), `q` is `gh` in Persian (Naqdi, Naghdi).
+ * The usual one is the first.
+ */
+export const soundsOf = (word: string): readonly string[] => {
+  const others = [word.replaceAll(/(?<![st])ch/g, 'kh'), word.replaceAll('q', 'gh')];
+  return [...new Set([word, ...others].map(soundOf))];
 };
 
 /** The consonants of a sound, with its first letter. */
@@ -41,10 +55,18 @@ export const consonantsOfSound = (sound: string): string =>
   sound.slice(0, 1).replace(/[aeiou]/, 'a') + sound.slice(1).replaceAll(/[aeiou]/g, '');
 
 /** Words that are compared often: their sounds are worked out once. */
-export type Heard = { readonly word: string; readonly sound: string; readonly consonants: string };
+export type Heard = {
+  readonly word: string;
+  /** One of the spellings of the same name, or else the word. */
+  readonly spelling: string;
+  readonly sound: string;
+  /** Further sounds that it can have. */
+  readonly others: readonly string[];
+  readonly consonants: string;
+};
 export const heard = (word: string): Heard => {
-  const sound = soundOf(word);
-  return { word, sound, consonants: consonantsOfSound(sound) };
+  const [sound = word, ...others] = soundsOf(word);
+  return { word, spelling: spellingOf(word), sound, others, consonants: consonantsOfSound(sound) };
 };
 
 /** Shorter words are equal or different: too many differ in one letter. */
@@ -72,7 +94,9 @@ export const likeness = (one: Heard, other: Heard, consonantsOnly = false): numb
   if (one.word === other.word) return 1;
   const shortest = Math.min(one.sound.length, other.sound.length);
   if (consonantsOnly) return writtenOf(one) === writtenOf(other) && writtenOf(one).length > 1 ? 0.9 : 0;
+  if (one.spelling === other.spelling) return 0.97;
   if (one.sound === other.sound) return shortest > 1 ? 0.97 : 0;
+  if (one.others.includes(other.sound) || other.others.includes(one.sound)) return shortest > 2 ? 0.96 : 0;
   const shortestWord = Math.min(one.word.length, other.word.length);
   if (shortestWord < shortestSlipped) return 0;
   const most = shortestWord >= shortestTwice ? 2 : 1;

@@ -99,6 +99,42 @@ describe('a person on a list is found', () => {
   });
 });
 
+describe('a name in another transliteration', () => {
+  const others = new PartyIndex(anyAscii);
+  const names = [
+    'LUKASHENKA Dzmitry',
+    'SECHIN, Igor',
+    'MIKHALKOV, Nikita',
+    'NAQDI, Mohammad Reza',
+    'SHEKAU, Abubakar',
+    'HAQQANI, Sirajuddin',
+    'AL-JAWLANI, Abu Muhammad',
+    'SO, Sang Kuk',
+    'CHOE, Ryong Hae',
+    'RAISI, Ebrahim',
+  ];
+  for (const name of names) others.add(un, listed(name, 'person', [name]));
+
+  it.each([
+    ['Dmitry Lukashenko', 'LUKASHENKA Dzmitry'],
+    ['Igor Setschin', 'SECHIN, Igor'],
+    ['Nikita Michalkow', 'MIKHALKOV, Nikita'],
+    ['Mohamad Reza Naghdi', 'NAQDI, Mohammad Reza'],
+    ['Abu Bakr Shekau', 'SHEKAU, Abubakar'],
+    ['Siraj ud-Din Haqqani', 'HAQQANI, Sirajuddin'],
+    ['Abou Mohammed Jolani', 'AL-JAWLANI, Abu Muhammad'],
+    ['Choi Ryong-hae', 'CHOE, Ryong Hae'],
+    ['Ebrahim Raeesi', 'RAISI, Ebrahim'],
+  ])('is found: %s is %s', (name, id) => {
+    expect(others.find({ name }).map(({ party }) => party.id)).toEqual([id]);
+  });
+
+  it('and people with one such name are not', () => {
+    for (const name of ['Dmitry Orlov', 'Abu Bakr Yusuf', 'Choi Min', 'Igor Petrov'])
+      expect(others.find({ name }), name).toEqual([]);
+  });
+});
+
 describe('a name in a script that lists rarely give', () => {
   const others = new PartyIndex(anyAscii);
   const names = ['KIM Jong Un', 'O Kuk Ryol', 'JANG Song Thaek', 'Evangelos CHARALAMPOUS', 'Qasem SOLEIMANI'];
