@@ -11,11 +11,17 @@ export type DescribedGoods = { readonly title: string; readonly details: string 
  */
 export type ConditionReading = { readonly phrase: string } | 'open' | 'unread' | 'not_met';
 
+/** Plurals of words in -f and -fe; gloves, sleeves and olives are none of them. */
+const pluralOfF = /^(?:wol|cal|lea|shel|hal|scar|hoo|loa)ves$/;
+const pluralOfFe = /^(?:kni|wi|li)ves$/;
+
 /**
  * The singular of a word. The words of rules and of descriptions are treated alike, so it need not be correct English.
  */
 const singular = (word: string): string => {
   if (word.length < 4 || /(?:ss|us)$/.test(word)) return word;
+  if (pluralOfF.test(word)) return `${word.slice(0, -3)}f`;
+  if (pluralOfFe.test(word)) return `${word.slice(0, -3)}fe`;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;

@@ -67,6 +67,16 @@ describe('the words of a description', () => {
     },
   );
 
+  it.each([
+    ['throwing knife', 'Throwing knives, set of 3', 'prohibited'],
+    ['wolf fur', 'Wolves fur', 'prohibited'],
+    ['glove', 'Gloves', 'prohibited'],
+    ['olive', 'Green olives', 'prohibited'],
+    ['throwing knife', 'Throwing kniv', undefined],
+  ])('meet it in the plural: %s, %s', (word, title, flag) => {
+    expect(flagOf({ title }, withWords({ words: [word] }))).toBe(flag);
+  });
+
   it('are named where they meet the condition', () => {
     const found = on({ title: 'Serrano hams' });
     expect(found?.message).toBe('Pork: not allowed in parcels to Saudi Arabia. The title says so: "serrano ham".');
