@@ -80,6 +80,19 @@ it('names both products of a conflict, with links to them, and no products that 
   for (const name of ['P-1', 'P-2']) expect(text).toContain(`href="/console/products/${await idOf(service, name)}"`);
 });
 
+it('shows four examples of a text, some of each code, and counts the others', async () => {
+  const service = await started();
+  const codes = ['3304.99', '6702.10', '3304.99', '3304.99', '3304.99', '3304.99'];
+  await imported(
+    service,
+    codes.map((code, at) => [`P-${at}`, 'Glenmuick moss', code]),
+  );
+  const { text } = await (await signedInBrowser(service)).get(path);
+  const rows = rowsOf(text, 'Examples that contradict each other');
+  expect(rows.map(([, code]) => code).sort()).toEqual(['3304.99', '3304.99', '3304.99', '6702.10']);
+  expect(rows.map(([goods = '']) => goods).sort()).toEqual(['Glenmuick moss', 'Glenmuick moss', 'Glenmuick moss', 'Glenmuick moss and 2 more']); // oxfmt-ignore
+});
+
 it('forgets a source after a question, says how many, and counts again', async () => {
   const service = await started();
   await imported(service, [
@@ -159,4 +172,17 @@ it('a viewer sees the numbers, and nothing to forget or to import', async () => 
   await imported(service, [['P-1', 'Glenmuick moss', '3304.99']]);
   const { status, text } = await (await signedInBrowser(service, { role: 'viewer' })).get(path);
   expect([status, countsIn(text)[1], text.includes('/forget"'), text.includes('Import a table')]).toEqual([200, ['Tables', '1'], false, false]); // oxfmt-ignore
+});
+
+it('forgets more than one request does, and says that none is left', async () => {
+  const service = await started();
+  const table = Array.from({ length: 1_050 }, (_, at) => [`P-${at}`, `Glenmuick moss ${at}`, '3304.99'] as const);
+  await imported(service, table);
+  const question = `${path}/import/forget`;
+  const browser = await signedInBrowser(service);
+  expect((await browser.get(question)).text).toContain('>Forget 1,050 imported examples</button>');
+  await browser.submit(question, question, {});
+  const { text } = await browser.get(path);
+  expect(text).toContain('1,050 imported examples are forgotten.');
+  expect(text).not.toContain('are left');
 });

@@ -32,6 +32,9 @@ type Counts = {
 
 const countsOf = async (visit: Visit): Promise<Counts> => (await visit.object('getExampleCounts')).json as Counts;
 
+const exampleCount = async (visit: Visit, source: ExampleSource): Promise<number> =>
+  (await countsOf(visit)).sources.find((each) => each.source === source)?.examples ?? 0;
+
 const sourceTexts: Readonly<Record<ExampleSource, { readonly text: string; readonly note: string }>> = {
   review: { text: 'Reviews', note: 'codes that people approved or corrected' },
   import: { text: 'Tables', note: 'codes that were imported' },
@@ -68,13 +71,17 @@ const countsTable = (visit: Visit, { total, sources }: Counts) => {
   };
 };
 
+/** What the page shows of the conflicts: texts, and examples of each. */
+const mostTexts = 25;
+const mostOfOne = 4;
+
 const conflictsTable = (visit: Visit, { conflicts }: ExampleConflicts) => ({
   caption: 'Examples that contradict each other',
   columns: [{ head: 'Goods' }, { head: 'Code' }, { head: 'Product' }, { head: 'Code from' }, { head: 'When' }],
-  rows: conflicts.flatMap(({ of, examples }) =>
-    examples.map(({ id, productId, variantId, text, hsCode, source, at }, index) => {
+  rows: conflicts.slice(0, mostTexts).flatMap(({ of, examples }) =>
+    examples.slice(0, mostOfOne).map(({ id, productId, variantId, text, hsCode, source, at }, index) => {
       const name = [productId, variantId].filter((each) => each !== undefined).join(' / ');
-      const hidden = of - examples.length;
+      const hidden = of - Math.min(mostOfOne, examples.length);
       return {
         isFirst: index === 0,
         cells: [
@@ -93,7 +100,7 @@ const examplesView = async (visit: Visit, refusal?: FormRefusal): Promise<View> 
   visit.assertMay('getExampleCounts');
   const counts = await countsOf(visit);
   const found = (await visit.object('getExampleConflicts')).json as ExampleConflicts;
-  const hidden = found.total - found.conflicts.length;
+  const hidden = found.total - Math.min(mostTexts, found.conflicts.length);
   return {
     title: 'Examples',
     template: 'examples',
@@ -108,7 +115,7 @@ const examplesView = async (visit: Visit, refusal?: FormRefusal): Promise<View> 
     learnsFromDeclared: await learnsFromDeclared(visit),
     thresholdHref: visit.may('getProductReviewCounts') && visit.to(thresholdPath, {}),
     conflicts: found.total > 0 && conflictsTable(visit, found),
-    hiddenText: hidden > 0 && `${hidden.toLocaleString('en')} more texts have several codes, of fewer examples each.`,
+    hiddenText: hidden > 0 && `${hidden.toLocaleString('en')} more texts have several codes: the API lists up to 50.`,
     byApi: sameByApi(visit, 'getExampleConflicts'),
   };
 };
@@ -131,8 +138,7 @@ const linesBefore = (source: ExampleSource, examples: number): readonly string[]
 
 const forgetView = async (visit: Visit, source: ExampleSource, refusal?: FormRefusal): Promise<View> => {
   visit.assertMay('forgetExamples');
-  const { sources } = await countsOf(visit);
-  const examples = sources.find((each) => each.source === source)?.examples ?? 0;
+  const examples = await exampleCount(visit, source);
   return {
     title: `Forget the ${sourceWords[source]} examples`,
     template: 'confirm',
@@ -150,13 +156,15 @@ const forgetView = async (visit: Visit, source: ExampleSource, refusal?: FormRef
 const mostRequests = 10;
 
 const forgotten = async (visit: Visit, source: ExampleSource): Promise<string> => {
+  const before = await exampleCount(visit, source);
   let [done, left] = [0, 0];
   for (let requests = 0; requests < mostRequests; requests++) {
     const { json } = await visit.object('forgetExamples', { query: { source } });
     const { forgotten: of, remaining } = json as { readonly forgotten: number; readonly remaining: number };
     done += of;
-    left = remaining;
-    if (remaining === 0 || of === 0) break;
+    // The list of what remains lags behind a little, and may name what is forgotten already.
+    left = Math.min(remaining, Math.max(0, before - done));
+    if (left === 0 || of === 0) break;
   }
   const told = `${several(done, source)} ${done === 1 ? 'is' : 'are'} forgotten.`;
   return left === 0 ? told : `${told} ${left.toLocaleString('en')} are left: forget them, too.`;
