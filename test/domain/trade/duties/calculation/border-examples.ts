@@ -24,6 +24,8 @@ const dubaiCustoms =
 const hongKong = 'https://www.customs.gov.hk/en/service-enforcement-information/cargo-clearance/index.html';
 const processingFee = 'https://content.govdelivery.com/accounts/USDHSCBP/bulletins/2114050';
 const informationalMaterials = 'Harmonized Tariff Schedule of the United States, heading 9903.05.92';
+const voecGoods = 'https://toll.no/en/online-shopping/the-voec-scheme';
+const norwegianGifts = 'https://www.toll.no/no/varer/gaver/';
 const puertoRico = 'https://sovos.com/blog/sut/important-sales-use-tax-ivu-notice-bonded-importers-puerto-rico';
 
 type Rest = Partial<DutyRequest> & { readonly by?: Example['by'] | null };
@@ -214,5 +216,21 @@ export const borderExamples: readonly Example[] = [
     [shirt, '0', 'USD'],
     { Duty: '0.00', 'Sales tax': '11.50' },
     { by: null, to: { country: 'US', region: 'PR' }, ...mexican(shirt, '100') },
+  ),
+  sold(
+    'NO',
+    'VOEC is not for medicines: VAT at the border on 200 NOK from a registered shop',
+    voecGoods,
+    ['300490', '200', 'NOK'],
+    { Duty: '0.00', VAT: '50.00' },
+    { registrations: ['VOECNUMBER'] },
+  ),
+  sold(
+    'NO',
+    'a gift of a private person up to 1,000 NOK',
+    norwegianGifts,
+    ['950300', '1000', 'NOK'],
+    { Duty: '0.00', VAT: '0.00' },
+    { contentType: 'Gift' },
   ),
 ];
