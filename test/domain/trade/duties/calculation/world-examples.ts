@@ -26,6 +26,9 @@ const philippineCustoms =
   'Bureau of Customs (quoted at https://mb.com.ph/2019/12/20/customs-says-imported-goods-worth-p10000-and-below-duty-and-tax-free)';
 const koreanAgreement = 'Korea-US Free Trade Agreement, article 7.7 (express shipments)';
 const vietnameseDecree = 'Decree 174/2025 (quoted at https://en.sggp.org.vn/value-added-tax-reduction-shall-apply-from-july-1-2025-to-december-31-2026-post118634.html)'; // oxfmt-ignore
+const kazakhCarrier = 'https://www.dhl.com/discover/en-tw/ship-with-dhl/export-with-dhl/2024-kazakhstan';
+const ugandanCustoms =
+  'Uganda Revenue Authority (quoted at https://businesstimesug.com/importers-face-new-2-5-charge-as-ura-clarifies-home-use-in-external-trade-act)';
 const newZealand = 'https://customs.govt.nz/personal/duty-and-gst/whats-my-duty-estimator';
 
 const example = (says: string, source: string, request: DutyRequest, sums: Example['sums']): Example => ({
@@ -80,6 +83,9 @@ export const worldExamples: readonly Example[] = [
   gulfGoods('Oman', 'OM', 'OMR', { Duty: '0.000', VAT: '5.000', 'Customs fee': '15.000' }),
   example('a toy of 100 EUR in a parcel of 31 kg: nothing', unionCouncil, sale('RU', '950300', '100', 'EUR', { weight: '31' }), { Duty: '0.00', VAT: '0.00' }),
   example('a toy of 100 EUR in a parcel of 31 kg: nothing', unionCouncil, sale('KZ', '950300', '100', 'EUR', { weight: '31' }), { Duty: '0.00', VAT: '0.00' }),
+  { ...example('goods of 450 EUR and 2 kg until June 2026: 15 % of 250 are 37.50, and no VAT', kazakhCarrier, sale('KZ', '610910', '450', 'EUR', { date: '2024-06-28', weight: '2' }), { Duty: '37.50', VAT: '0.00' }), by: 'carrier', printed: true },
+  { ...example('clothing of 450 EUR from Russia: no duty inside the union', kazakhCarrier, sale('KZ', '610910', '450', 'EUR', { from: { country: 'RU' } }), { Duty: '0.00', VAT: '0.00' }), by: 'carrier' },
+  { ...example('medicines of 100,000 USD: neither duty nor VAT, a charge of 2.5 %', ugandanCustoms, sale('UG', '300490', '100000', 'USD', { consignee: 'business' }), { Duty: '0.00', VAT: '0.00', 'Customs fee': '2500.00' }), printed: true },
   example('a T-shirt of 3 USD: no duty and no income tax, VAT of 11 %', indonesianCustoms, sale('ID', '610910', '3', 'USD'), { Duty: '0.00', VAT: '0.33' }),
   example('a bag of 100 USD: duty of 25 %, VAT of 11 % and income tax of 5 % of 125', indonesianCustoms, sale('ID', '420221', '100', 'USD'), { Duty: '25.00', VAT: '13.75', 'Sales tax': '6.25' }),
   example('goods of 10,000 PHP with transport of 500: nothing', philippineCustoms, sale('PH', '610910', '10000', 'PHP', { freight: { amount: '500', currency: 'PHP' } }), { Duty: '0.00', VAT: '0.00' }),

@@ -176,7 +176,8 @@ describe('fees of customs in Thailand', () => {
     },
     { says: 'by courier it always is', channel: 'courier', amount: '1000', missing: ['th-fees-courier'] },
   ] as const)('$says', ({ channel, amount, missing }) => {
-    const answer = assess(dutyRequest('TH', { currency: 'THB', channel, lines: [goods('910211', amount, 'THB')] }));
+    const lines = [goods('910211', amount, 'THB')];
+    const answer = assess(dutyRequest('TH', { date: '2026-09-30', currency: 'THB', channel, lines }));
     expect(answer.lines.flatMap((line) => (line.missing ?? []).map(({ rule }) => rule))).toEqual(missing);
   });
 });
