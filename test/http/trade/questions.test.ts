@@ -47,7 +47,7 @@ describe('a classification', () => {
         heading: { hsCode: '6109', text: 'T-shirts, singlets and other vests; knitted or crocheted' },
         subheading: { hsCode: '610910' },
       },
-      reasons: { words: ['tshirt'], changedBy: 'if it is of another material: 6109.90' },
+      reasons: { words: ['t-shirt'], changedBy: 'if it is of another material: 6109.90' },
       invoiceText: 'T-shirt',
       question: {
         facet: 'material',

@@ -8,6 +8,8 @@ import { noVotes, votesAfterAnswers } from './example-votes.ts';
 import type { Votes } from './example-votes.ts';
 import { indexQueryOf } from './index-query.ts';
 import type { IndexQuery, ProductText } from './index-query.ts';
+import { colours } from './reading.ts';
+import { invoiceTextOf } from './invoice-text.ts';
 import { LanguageReader } from './languages/language-reader.ts';
 import type { Languages } from './languages/language-reader.ts';
 import { englishTexts } from './languages/english-texts.ts';
@@ -20,7 +22,7 @@ import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import type { Question } from './questions.ts';
 import { Ranker, supportOf } from './rank.ts';
 import type { Ranking } from './rank.ts';
-import { decidingWords, invoiceTextOf } from './reasons.ts';
+import { decidingWords } from './reasons.ts';
 import type { Reasons } from './reasons.ts';
 import { vagueness } from './text-doubts.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
@@ -82,6 +84,8 @@ const uncheckedConfidence = 0.3;
 /** A brand name alone identifies the maker, and the goods only with some probability. */
 const markCeiling = 0.45;
 const shownCandidates = 5;
+/** By less likely codes no text for an invoice is checked. */
+const leastLikely = 0.05;
 const maxExamples = 50_000;
 
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
@@ -112,7 +116,9 @@ export class ClassificationEngine {
     this.#calibration = calibration;
     this.#ranker = new Ranker(index, weights, secondOpinion);
     this.#ofExamples = exampleVocabularyOf(index);
-    this.#languages = languages && new LanguageReader(languages, (word) => index.idOf(word) !== undefined);
+    // "Boots beige" is English, although the vocabulary has no such colour.
+    this.#languages =
+      languages && new LanguageReader(languages, (word) => colours.has(word) || index.idOf(word) !== undefined);
     this.#names = new Map(index.codes.map((code, at) => [code, index.names[at] ?? '']));
   }
 
@@ -156,8 +162,16 @@ export class ClassificationEngine {
     const answer = this.#answer(ranking, confidence, asked.hsCode, vague !== undefined, votes);
     const back = vague === undefined ? this.#questionOn(answer, ranking, asked.answers) : undefined;
     const reasons = this.#reasonsFor(answer.hsCode, product, ranking);
-    const invoiceText = invoiceTextOf(product, this.#index);
     const { hsCode } = answer;
+    const likely = [
+      hsCode,
+      ...answer.alternatives.filter(({ confidence }) => confidence >= leastLikely).map((each) => each.hsCode),
+    ].map((code) => this.#leafOf(code));
+    const invoiceText = invoiceTextOf(
+      product,
+      this.#index,
+      likely.filter((leaf) => leaf >= 0),
+    );
     const isByExamples = hsCode !== undefined && (isChanged || votes.codes.has(hsCode));
     const deciding = isByExamples ? (examples?.closest(query, hsCode) ?? []).map((key) => ({ key, hsCode })) : [];
     return {
@@ -201,8 +215,13 @@ export class ClassificationEngine {
     };
   }
 
+  /** The place of a code in the vocabulary, below 0 if it has none. */
+  #leafOf(hsCode: string | undefined): number {
+    return hsCode === undefined ? -1 : this.#index.codes.indexOf(hsCode);
+  }
+
   #reasonsFor(hsCode: string | undefined, product: ProductText, { shares }: Ranking): Reasons | undefined {
-    const leaf = hsCode === undefined ? -1 : this.#index.codes.indexOf(hsCode);
+    const leaf = this.#leafOf(hsCode);
     if (leaf < 0) return undefined;
     const changedBy = this.#ranker.questions.changedBy(leaf, shares);
     const words = decidingWords(product, leaf, this.#index, this.#weights);

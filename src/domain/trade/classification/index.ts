@@ -25,7 +25,7 @@ export * from './text-doubts.ts';
 export * from './foreign-words.ts';
 export type { Languages } from './languages/language-reader.ts';
 export * from './rank.ts';
-export { invoiceTextOf } from './reasons.ts';
+export { invoiceTextOf } from './invoice-text.ts';
 export type { Reasons } from './reasons.ts';
 export * from './reading.ts';
 export * from './spelling.ts';

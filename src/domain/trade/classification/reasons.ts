@@ -1,8 +1,8 @@
 import type { ProductText } from './index-query.ts';
-import { functionWords, readText, wordsAside } from './reading.ts';
+import { readText } from './reading.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
-import { isMeasure, stretchesOf } from './words.ts';
+import { maxTextLength, stretchesOf } from './words.ts';
 
 /** Why goods have a code. */
 export type Reasons = {
@@ -56,59 +56,15 @@ export const decidingWords = (
   return ranked
     .filter(([, { id, value }]) => value >= strongest * leastPart && !seen.has(id) && seen.add(id))
     .slice(0, mostWords)
-    .map(([word]) => word);
+    .map(([word]) => asWritten(word, [title, description, category, material]));
 };
 
-const longestInvoiceText = 50;
-const connecting: ReadonlySet<string> = new Set(['for', 'with', 'of', 'in', 'and', 'without', 'on']);
+const aroundWord = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-const isConnecting = (word: string | undefined): boolean => word !== undefined && connecting.has(word.toLowerCase());
-
-/** Drops words from the end until the text fits, and does not end in a connecting word. */
-const cutToFit = (words: readonly string[], most: number): string => {
-  const kept = [...words];
-  while (kept.length > 0 && (kept.join(' ').length > most || isConnecting(kept.at(-1)))) kept.pop();
-  return kept.join(' ');
-};
-
-/**
- * A text for an invoice, of at most 50 letters: what the goods are, in the words of their title and in its order, and
- * their material. Words of sellers, colours, measures and brands are left out. Undefined if nothing is left.
- */
-export const invoiceTextOf = (
-  { title, description, material }: ProductText,
-  { idOf, isBrand }: Pick<VocabularyIndex, 'idOf' | 'isBrand'>,
-): string | undefined => {
-  const tells = (word: string): boolean => {
-    if (functionWords.has(word) || isMeasure(word)) return false;
-    const id = idOf(word);
-    return word.length > 1 && id !== undefined && !isBrand(id);
-  };
-  /** The telling words as they are written, up to the first comma or bar after one of them. */
-  const wordsOf = (text: string): readonly string[] => {
-    const told: string[] = [];
-    const aside = wordsAside(text);
-    for (const written of text.split(/\s/)) {
-      const read = stretchesOf(written).flat();
-      const word = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(written)?.[0] ?? '';
-      const isNew = !told.some((other) => other.toLowerCase() === word.toLowerCase());
-      if (
-        isConnecting(word)
-          ? told.length > 0 && !isConnecting(told.at(-1))
-          : isNew && read.length > 0 && read.every((each) => tells(each) && !aside.has(each))
-      )
-        told.push(word);
-      if (told.length > 0 && /[,;|(/]/.test(written.slice(-1))) break;
-    }
-    return told;
-  };
-  const goods = wordsOf(title?.trim() ? title : (description ?? ''));
-  const known = new Set(goods.map((word) => word.toLowerCase()));
-  const of = cutToFit(
-    wordsOf(material ?? '').filter((word) => !known.has(word.toLowerCase()) && !isConnecting(word)),
-    20,
-  );
-  const ending = of === '' ? '' : ` of ${of}`;
-  const text = cutToFit(goods, longestInvoiceText - ending.length);
-  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}${ending}`;
+/** A word that was read, as the text has it: "tshirt" is "t-shirt". */
+const asWritten = (word: string, texts: readonly (string | undefined)[]): string => {
+  const written = texts
+    .flatMap((text) => text?.slice(0, maxTextLength).toLowerCase().split(/\s/) ?? [])
+    .find((each) => stretchesOf(each).flat().join(' ') === word);
+  return written?.replace(/['’]s$/u, '').replace(aroundWord, '') ?? word;
 };

@@ -55,15 +55,16 @@ const plain = (text: string): string => {
 };
 
 /** Markup of shop pages. A block ends a stretch of words; any other tag is a space. */
-const blockTag = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|td|tr)\b[^<>]{0,200}>/g;
-const inlineTag = /<\/?[a-z][^<>]{0,200}>/g;
+const blockTag = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|td|tr)\b[^<>]{0,200}>/gi;
+const inlineTag = /<\/?[a-z][^<>]{0,200}>/gi;
 const entities = table({ amp: '&', quot: ' ', apos: "'", nbsp: ' ', lt: ' ', gt: ' ', '#39': "'" });
 
-const withoutMarkup = (text: string): string =>
+/** A text without the tags and entities of shop pages. */
+export const withoutMarkup = (text: string): string =>
   text
     .replace(blockTag, '\n')
     .replace(inlineTag, ' ')
-    .replace(/&(#?[a-z0-9]{1,8});/g, (_, name: string) => entities[name] ?? ' ');
+    .replace(/&(#?[a-z0-9]{1,8});/gi, (_, name: string) => entities[name] ?? ' ');
 
 /** Longer texts are truncated: the rest carries no more information about the goods and would only cost time. */
 export const maxTextLength = 1_000;

@@ -68,6 +68,8 @@ describe('the language of a title', () => {
     'maxfctr mscr blk wtrprf 8ml',
     'rvlt clr brw pncl drk brn',
     'hr cndtnr lvndr 400ml dp',
+    'Boots beige',
+    'Hair dryer beige',
   ])('is English in doubt: %s', (title) => {
     expect(engine.find({ title }).language).toBeUndefined();
   });
