@@ -165,7 +165,7 @@ const uncharged = ({ assessed: _, due: __, ...view }: CollectionView): Collectio
 /** The view of a taxes collection, folded from its events. */
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 29,
+  version: 30,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },

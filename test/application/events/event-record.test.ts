@@ -58,7 +58,7 @@ describe('the events of the log', () => {
     const ofNobody = [
       /\.?(country|state|region)\??$/,
       /\b(charges|chargeTypes|checkoutTaxes|rules|documents|candidates)\??\[\]\.name\??$/,
-      /\bquestion\?\.(text|answers\[\]\.name)$/,
+      /\bquestion\?\.(text|answers\[\]\.(name|text\??))$/,
       /^(service|surcharge)\.name$/,
       /^name$/,
     ];

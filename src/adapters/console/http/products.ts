@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import type { ReviewDecision } from '../../../application/trade/classification/review-product.ts';
-import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
+import { answerInWords, confidenceLevels } from '../../../domain/trade/classification/index.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
@@ -162,7 +162,7 @@ const productParts = (visit: Visit, product: ListedProduct) => {
         cell: textCell(text, { note: `${sourceWords[source]} ${when.slice(0, 10)}` }),
       })),
       { name: 'Another code', cell: textCell(reasons?.changedBy) },
-      { name: 'Answered', cell: textCell(answers.map(({ answer }) => answer).join(', ') || undefined) },
+      { name: 'Answered', cell: textCell(answers.map(answerInWords).join(', ') || undefined) },
       { name: 'The model said', cell: modelSaid(product) },
       { name: 'Material', cell: textCell(product.material) },
       { name: 'Category', cell: textCell(product.category) },
@@ -202,9 +202,9 @@ const productParts = (visit: Visit, product: ListedProduct) => {
       facet: question.facet,
       text: question.text,
       answers: [
-        ...question.answers.map(({ answer, hsCode: code, name }, index) => ({
+        ...question.answers.map(({ answer, name, text = name, hsCode: code }, index) => ({
           value: answer,
-          text: question.facet === 'heading' || question.facet === 'subheading' ? name : capitalised(answer),
+          text,
           code: productCode(code),
           key: String(index + 1),
         })),
@@ -213,8 +213,6 @@ const productParts = (visit: Visit, product: ListedProduct) => {
     },
   };
 };
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const doneOf: Readonly<Record<ReviewDecision, string>> = {
   approve: 'approved',

@@ -244,16 +244,14 @@ export const predictedCodes = async (
 /** What would make a predicted code more certain. */
 const asked = ({ question }: Prediction): string => {
   if (question === undefined) return '';
-  const answers = question.answers.map(({ answer, hsCode, name }) =>
-    question.facet === 'heading' || question.facet === 'subheading' ? `${name} (${hsCode})` : `${answer} (${hsCode})`,
-  );
+  const answers = question.answers.map(({ name, text = name, hsCode }) => `${text} (${hsCode})`);
   const how = question.facet === 'material' ? 'Send it as material' : 'Say it in the title, or send an hsCode';
   return ` ${question.text} ${answers.join(', ')}. ${how}.`;
 };
 
 /** How to answer a question about goods whose charges hang on their code, beside the other advice. */
 export const howToAnswer = ({ facet, text, answers }: Question): string => {
-  const offered = answers.map(({ answer, name }) => (answer === name ? answer : `${answer} (${name})`));
+  const offered = answers.map(({ answer, name, text = name }) => `${answer} (${text})`);
   const example = JSON.stringify([{ facet, answer: answers[0]?.answer }]);
   return `Or answer by answers of the commodity, such as ${example}: ${text} ${offered.join(', ')}.`;
 };

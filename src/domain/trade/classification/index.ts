@@ -21,6 +21,7 @@ export type { FacetGroup } from './facets.ts';
 export { questionFacets } from '../../shared/goods-answer.ts';
 export type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 export type { OfferedAnswer, Question } from './questions.ts';
+export { answerInWords } from './answer-texts.ts';
 export * from './text-doubts.ts';
 export * from './foreign-words.ts';
 export type { Languages } from './languages/language-reader.ts';

@@ -1,4 +1,5 @@
 import { facetsNamed, maskOfGroup } from './facets.ts';
+import { inPlainWords, materialInWords, materialsInWords, otherMaterial, textOfAnswer } from './answer-texts.ts';
 import { keptAgainst, noneOfThese, questionFacets, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
@@ -9,6 +10,11 @@ import type { VocabularyIndex } from './vocabulary-index.ts';
 export type OfferedAnswer = {
   /** What is sent back: a heading, a subheading, or a word. */
   readonly answer: string;
+  /**
+   * The answer in plain words, another one for each answer of a question; absent from questions that were recorded
+   * before there was one.
+   */
+  readonly text?: string;
   readonly hsCode: string;
   readonly name: string;
   /** The chance of that code now, without the answer. */
@@ -34,8 +40,8 @@ type Group = { readonly answer: string; readonly leaf: number; readonly share: n
 const texts: Readonly<Record<QuestionFacet, string>> = {
   heading: 'Which of these is it?',
   material: 'What is it made of?',
-  preciousMetal: 'Is it of precious metal?',
-  part: 'Is it a part, or the whole?',
+  preciousMetal: 'Is it made of gold, silver or platinum?',
+  part: 'Is it the article itself, or a part or accessory of it?',
   make: 'Is it knitted or woven?',
   subheading: 'Which of these is it exactly?',
 };
@@ -51,20 +57,10 @@ const mostRuledOut = 3 * mostAnswers;
 /** A question is worth asking if it lifts the share of the first code by this much on average. */
 const leastGain = 0.03;
 
-/** The answer for codes of what the codes beside them are not of. */
-const otherMaterial = 'other';
 const [knitted, woven] = [facetsNamed('knitted'), facetsNamed('woven')];
-/** Names of fibres by which they are known beside others. */
-const fibres: ReadonlyMap<string, string> = new Map([
-  ['synthetic', 'synthetic fibres'],
-  ['artificial', 'artificial fibres'],
-  ['manmade', 'man-made fibres'],
-]);
-const inWords = (material: string | undefined): string | undefined =>
-  material === undefined ? undefined : (fibres.get(material) ?? material);
-
 const precious = /\b(gold|silver|platinum|precious)\b/i;
-const parts = /\b(parts?|accessories)\b/i;
+/** "Part-fermented tea" is no part. */
+const parts = /\b(parts?|accessories)\b(?!-)/i;
 
 const knownAnswers: Readonly<Partial<Record<QuestionFacet, readonly string[]>>> = {
   preciousMetal: ['yes', 'no'],
@@ -168,7 +164,9 @@ export class Questions {
       if (groups.length < 2 || this.#gainOf(facet, groups, ranked) < leastGain) continue;
       const answers = groups.map(({ answer, leaf }) => {
         const hsCode = this.#index.codes[leaf] ?? '';
-        return { answer, hsCode, name: this.#nameOf(facet, leaf), confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
+        const name = this.#nameOf(facet, leaf);
+        const text = this.#textOf(facet, answer, leaf);
+        return { answer, text, hsCode, name, confidence: chanceOf(hsCode, shares.get(leaf) ?? 0) };
       });
       const none = noneOfThese([...ruledOut, ...groups.map(({ answer }) => answer)]);
       yield { facet, text: texts[facet], answers, ...(mayHaveNone.has(facet) && { none }) };
@@ -211,7 +209,9 @@ export class Questions {
       );
     const [other] = others;
     if (other === undefined) return undefined;
-    const material = this.#materials.isRest(other) ? 'another material' : inWords(this.#materials.nameOf(other));
+    const material = this.#materials.isRest(other)
+      ? 'another material'
+      : materialInWords(this.#materials.nameOf(other));
     return material && `if it is of ${material}: ${this.#written(other)}`;
   }
 
@@ -277,6 +277,20 @@ export class Questions {
     const stated = (this.#index.facets[leaf] ?? 0) & maskOfGroup('make');
     if (chapter === '61' || chapter === '60' || stated === knitted) return 'knitted';
     return chapter === '62' || stated === woven ? 'woven' : undefined;
+  }
+
+  #textOf(facet: QuestionFacet, answer: string, leaf: number): string {
+    switch (facet) {
+      case 'heading':
+      case 'subheading':
+        return inPlainWords(this.#nameOf(facet, leaf));
+      case 'material':
+        return materialsInWords(answer, this.#index.names[leaf] ?? '');
+      case 'preciousMetal':
+      case 'part':
+      case 'make':
+        return textOfAnswer[answer] ?? answer;
+    }
   }
 
   #nameOf(facet: QuestionFacet, leaf: number): string {

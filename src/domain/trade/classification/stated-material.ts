@@ -67,9 +67,17 @@ const negligible = 0.000_1;
 /** A code of the given material with a smaller share does not tell that other headings are wrong. */
 const leastShare = 0.004;
 
+const artificial = facetsNamed('artificial');
+const chaptersOfTextiles = { from: '50', to: '63' } as const;
+/** Whether "artificial" may mean fibres: flowers and joints are artificial, and of any material. */
+const mayBeFibre = (code: string): boolean =>
+  code >= chaptersOfTextiles.from && code.slice(0, 2) <= chaptersOfTextiles.to;
+
 const inWordOf = (own: number, said: readonly string[]): string | undefined => {
   if (own === 0) return undefined;
-  const inName = said.find((word) => (facetsNamed(word) & materials) !== 0);
+  const named = said.filter((word) => (facetsNamed(word) & own) !== 0);
+  // "Plastic, textile" and "textile, plastic" are the same.
+  const inName = named[0] === 'textile' && named.includes('plastic') ? 'plastic' : named[0];
   const same = materialWords.find((word) => facetsNamed(word) === facetsNamed(inName ?? ''));
   return same ?? inName ?? materialWords.find((word) => (facetsNamed(word) & ~own & materials) === 0);
 };
@@ -185,7 +193,9 @@ export class MaterialRule {
     const known = this.#read.get(leaf);
     if (known) return known;
     const { codes, facets, names } = this.#index;
-    const own = withFacetsWhereNone(facets[leaf] ?? 0, facetsOfChapter(codes[leaf] ?? '')) & materials;
+    const code = codes[leaf] ?? '';
+    const all = withFacetsWhereNone(facets[leaf] ?? 0, facetsOfChapter(code)) & materials;
+    const own = mayBeFibre(code) ? all : all & ~artificial;
     const said = stretchesOf(names[leaf] ?? '').flat();
     const words = said.flatMap((word) => this.#index.idOf(word) ?? []);
     const excluded = own === 0 && this.isRest(leaf) ? this.#statedBeside(leaf) : 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { questionFacets } from '../../../../src/domain/trade/classification/index.ts';
+import { answerInWords, questionFacets } from '../../../../src/domain/trade/classification/index.ts';
 import { ruledOutBy } from '../../../../src/domain/shared/goods-answer.ts';
 import { withAnswer } from '../../../../src/domain/trade/product/index.ts';
 import type {
@@ -31,6 +31,47 @@ describe('a question back', () => {
     const { question } = engine.find(product);
     expect(question?.facet).toBe(facet);
     expect(question?.answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining([...expected]));
+  });
+
+  it.each([
+    [{ title: 'T-shirt' }, 'What is it made of?', ['Cotton', 'Another material']],
+    [{ title: 'Handbag' }, 'What is it made of?', ['Plastic or fabric', 'Leather', 'Another material']],
+    [{ title: 'Towel' }, 'What is it made of?', ['Cotton', 'Man-made fibres']],
+    [{ title: 'Blanket' }, 'What is it made of?', ['Synthetic fibres', 'Cotton', 'Wool', 'Another material']],
+    [{ title: 'Plastic zipper' }, 'What is it made of?', ['Nylon or plastic', 'Polyethylene']],
+    [
+      { title: 'Washing machine' },
+      'Is it the article itself, or a part or accessory of it?',
+      ['The article itself', 'A part or accessory'],
+    ],
+    [{ title: 'Polyester cushion cover sofa slipcover' }, 'Is it knitted or woven?', ['Woven', 'Knitted or crocheted']],
+    [{ title: 'Onions' }, 'Which of these is it?', ['Onions, garlic, leeks', 'Dried vegetables and mushrooms']],
+    [
+      { title: 'Purebred breeding horse' },
+      'Which of these is it exactly?',
+      ['Horses, pure-bred for breeding', 'Other horses'],
+    ],
+  ] as const)('has plain words: %o', (product, text, expected) => {
+    const { question } = engine.find(product);
+    expect(question?.text).toBe(text);
+    expect(question?.answers.map((each) => each.text)).toEqual(expected);
+  });
+
+  it('is about no part of tea that is part-fermented', () => {
+    expect(engine.suits('090230', { facet: 'part', answer: 'part' })).toBe(false);
+    expect(engine.suits('845090', { facet: 'part', answer: 'part' })).toBe(true);
+  });
+
+  it.each([
+    [{ facet: 'material', answer: 'manmade' }, 'Man-made fibres'],
+    [{ facet: 'material', answer: 'other' }, 'Another material'],
+    [{ facet: 'part', answer: 'whole' }, 'The article itself'],
+    [{ facet: 'preciousMetal', answer: 'yes' }, 'Yes, gold, silver or platinum'],
+    [{ facet: 'make', answer: 'knitted' }, 'Knitted or crocheted'],
+    [{ facet: 'heading', answer: '6109' }, '6109'],
+    [{ facet: 'material', answer: 'none of cotton, other' }, 'none of cotton, other'],
+  ] as const)('its answer %o is "%s" afterwards', (answer, expected) => {
+    expect(answerInWords(answer)).toBe(expected);
   });
 
   it('is not asked where the answer is certain, and not of a text that names no goods', () => {
@@ -145,7 +186,10 @@ describe('a question back', () => {
           expect(offered.length).toBeGreaterThanOrEqual(2);
           expect(offered.length).toBeLessThanOrEqual(4);
           expect(new Set(offered.map(({ answer }) => answer)).size).toBe(offered.length);
-          for (const { answer, hsCode, name } of offered) {
+          expect(new Set(offered.map(({ text }) => text)).size).toBe(offered.length);
+          for (const { answer, text, hsCode, name } of offered) {
+            expect(text).toMatch(/^[\p{Lu}\d]/u);
+            expect(text).not.toMatch(/\bfurther\b/);
             expect(engine.understands({ facet, answer })).toBe(true);
             expect(engine.suits(hsCode, { facet, answer })).toBe(true);
             expect(name).not.toBe('');

@@ -34,6 +34,10 @@ export const question = z
       .array(
         z.object({
           answer: z.string().meta({ description: 'What is sent back as the answer.', example: 'cotton' }),
+          text: z.string().optional().meta({
+            description: 'The answer in plain words, to show to people; absent from questions of earlier records.',
+            example: 'Cotton',
+          }),
           hsCode: z.string().meta({ description: 'The code that it makes the likeliest.' }),
           name: z.string().meta({ description: 'What goods these are.' }),
           confidence: z.number().meta({ description: 'The chance of that code now, before an answer, 0 to 1.' }),
@@ -88,9 +92,14 @@ export const explanation = {
     })
     .optional()
     .meta({ description: 'Why the code was predicted.' }),
-  invoiceText: z.string().optional().meta({
-    description: 'A text for an invoice, of at most 50 letters: the goods and their material, in words of the title.',
-    example: 'Crew-neck T-shirt of cotton',
-  }),
+  invoiceText: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'A text for an invoice, of at most 50 letters: the goods and their material, in words of the title. Absent where ' +
+        'nothing names the goods without their brand.',
+      example: 'Crew-neck T-shirt of cotton',
+    }),
   question: question.optional().meta({ description: 'Absent where the code is certain, or nothing would settle it.' }),
 };
