@@ -49,6 +49,10 @@ const orOther = / (?:and|or) other\b|, other(?: fibres?| materials?)?$/;
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** Whether a name has a material only in what is called after it. */
+export const isCalledAfter = (material: string, name: string): boolean =>
+  name.includes(material) && !name.replace(calledAfter, '').includes(material);
+
 /** The materials of a code, by the words of its name: "Nylon or plastic" for "nylon and plastic zips". */
 export const materialsInWords = (answer: string, name: string): string => {
   if (answer === otherMaterial) return capitalised(anotherMaterial);

@@ -1,5 +1,12 @@
 import { facetsNamed, maskOfGroup } from './facets.ts';
-import { inPlainWords, materialInWords, materialsInWords, otherMaterial, textOfAnswer } from './answer-texts.ts';
+import {
+  inPlainWords,
+  isCalledAfter,
+  materialInWords,
+  materialsInWords,
+  otherMaterial,
+  textOfAnswer,
+} from './answer-texts.ts';
 import { keptAgainst, noneOfThese, questionFacets, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';
@@ -58,6 +65,12 @@ const mostRuledOut = 3 * mostAnswers;
 const leastGain = 0.03;
 
 const [knitted, woven] = [facetsNamed('knitted'), facetsNamed('woven')];
+/**
+ * In these chapters all goods are of a metal or machines, and another material in a name is what they are used on:
+ * "wood screws", "paper clips", "moulds for glass".
+ */
+const chaptersOfUses: ReadonlySet<string> = new Set(['72', '73', '74', '75', '76', '82', '83', '84', '85']);
+
 const precious = /\b(gold|silver|platinum|precious)\b/i;
 /** "Part-fermented tea" is no part. */
 const parts = /\b(parts?|accessories)\b(?!-)/i;
@@ -198,6 +211,7 @@ export class Questions {
   }
 
   #otherMaterial(leaf: number, shares: Shares): string | undefined {
+    if (chaptersOfUses.has((this.#index.codes[leaf] ?? '').slice(0, 2))) return undefined;
     const own = this.#materials.ownOf(leaf);
     const others = this.#materials
       .besideOf(leaf)
@@ -207,12 +221,18 @@ export class Questions {
           (shares.get(other) ?? 0) - (shares.get(one) ?? 0) ||
           (this.#index.commonness[other] ?? 0) - (this.#index.commonness[one] ?? 0),
       );
-    const [other] = others;
+    const other = others.find((leaf) => this.#isOfItsMaterial(leaf));
     if (other === undefined) return undefined;
     const material = this.#materials.isRest(other)
       ? 'another material'
       : materialInWords(this.#materials.nameOf(other));
     return material && `if it is of ${material}: ${this.#written(other)}`;
+  }
+
+  /** Bed linen and steel wool are only called after a material. */
+  #isOfItsMaterial(leaf: number): boolean {
+    const material = this.#materials.nameOf(leaf);
+    return material === undefined || !isCalledAfter(material, this.#index.names[leaf] ?? '');
   }
 
   #otherMake(leaf: number, shares: Shares): string | undefined {
@@ -262,6 +282,7 @@ export class Questions {
       case 'subheading':
         return code;
       case 'material':
+        if (chaptersOfUses.has(code.slice(0, 2))) return undefined;
         return this.#materials.nameOf(leaf) ?? (this.#materials.isRest(leaf) ? otherMaterial : undefined);
       case 'preciousMetal':
         return precious.test(name) ? 'yes' : 'no';

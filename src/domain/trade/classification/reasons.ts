@@ -2,7 +2,7 @@ import type { ProductText } from './index-query.ts';
 import { readText } from './reading.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
-import { maxTextLength, stretchesOf } from './words.ts';
+import { isMeasure, maxTextLength, stretchesOf } from './words.ts';
 
 /** Why goods have a code. */
 export type Reasons = {
@@ -13,6 +13,8 @@ export type Reasons = {
 };
 
 const mostWords = 4;
+/** They state an amount, and never what goods are. */
+const unitsInWords: ReadonlySet<string> = new Set(['inch', 'inches', 'set', 'pack', 'piece', 'pieces', 'pcs']);
 /** A word with a smaller part of the strongest one's evidence decides nothing. */
 const leastPart = 0.25;
 
@@ -39,6 +41,7 @@ export const decidingWords = (
   };
   const read = (text: string | undefined, factor: number): void => {
     for (const word of readText(text ?? '', weights)) {
+      if (isMeasure(word.text) || unitsInWords.has(word.text)) continue;
       const id = index.idOf(word.text);
       if (id === undefined) continue;
       const value = factor * word.weight * (idf[id] ?? 0) * partOf(id);

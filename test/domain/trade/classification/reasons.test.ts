@@ -30,6 +30,25 @@ describe('the reasons for a code', () => {
     expect(reasons?.changedBy).toBe(changedBy);
   });
 
+  it.each([
+    'Self-tapping screws',
+    'Pencil sharpener',
+    'Staples in strips',
+    'Gas barbecue',
+    'Screwdriver',
+    'Cotton terry towel',
+  ])('name no material that the goods are used on, or are only called after: %s', (title) => {
+    expect(engine.find({ title }).reasons?.changedBy ?? '').not.toMatch(/wood|paper|linen/);
+  });
+
+  it.each([
+    ['27 inch gaming monitor', ['gaming', 'monitor']],
+    ['Set of 3 saucepans', ['saucepans']],
+    ["Women's Silk Dress", ['dress', 'silk', 'women']],
+  ])('are no amounts, and stand as the text has them: %s', (title, words) => {
+    expect(engine.find({ title }).reasons?.words.toSorted()).toEqual(words.toSorted());
+  });
+
   it('are words of the text, at most four, the same each time', () => {
     fc.assert(
       fc.property(anyTitle(), (title) => {
