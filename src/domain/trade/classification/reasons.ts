@@ -1,5 +1,6 @@
 import type { ProductText } from './index-query.ts';
 import { readText } from './reading.ts';
+import { trimmed } from './telling-words.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, maxTextLength, stretchesOf } from './words.ts';
@@ -62,12 +63,10 @@ export const decidingWords = (
     .map(([word]) => asWritten(word, [title, description, category, material]));
 };
 
-const aroundWord = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-
 /** A word that was read, as the text has it: "tshirt" is "t-shirt". */
 const asWritten = (word: string, texts: readonly (string | undefined)[]): string => {
   const written = texts
     .flatMap((text) => text?.slice(0, maxTextLength).toLowerCase().split(/\s/) ?? [])
     .find((each) => stretchesOf(each).flat().join(' ') === word);
-  return written?.replace(/['’]s$/u, '').replace(aroundWord, '') ?? word;
+  return trimmed(written ?? word)[0]?.replace(/['’]s$/u, '') ?? word;
 };

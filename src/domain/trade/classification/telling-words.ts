@@ -62,9 +62,10 @@ export const isOnlyFacets = (words: readonly string[]): boolean =>
 /** A part of a text between two marks of separation, in words as they are written. */
 export type TextPart = { readonly words: readonly string[]; readonly isInBrackets: boolean };
 
-const separators = /[,;|\n•·–—]+|\s[-~*/]+\s|[.:!?]+\s|([([{])|[)\]}]/u;
+const separators = /[,;|\n•·–—]|\s[-~*/]{1,3}\s|[.:!?]\s|([([{])|[)\]}]/u;
 
-const trimmed = (written: string): readonly string[] =>
+/** A word without the marks around it; nothing if it has no letter and no digit. */
+export const trimmed = (written: string): readonly string[] =>
   /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(written)?.slice(0, 1) ?? [];
 
 /** The parts of a text, in order. */

@@ -23,13 +23,13 @@ const anyPlainName = () => fc.nat({ max: plainNames.length - 1 }).map((at) => pl
 const table: Readonly<Record<string, readonly (readonly [title: string, invoiceText: string])[]>> = {
   'words of sellers that name goods': [
     ['Running shoes', 'Running shoes'],
-    ['Comfortable Running Shoes', 'Running Shoes'],
+    ['Soft Running Shoes mesh', 'Running Shoes mesh'],
     ['Super glue 20g', 'Super glue'],
     ['High chair for baby', 'High chair for baby'],
     ['First aid kit', 'First aid kit'],
     ['Extra virgin olive oil 500ml', 'Extra virgin olive oil'],
     ['Free range eggs', 'Free range eggs'],
-    ['Heavy-Duty Stainless Steel Stock Pot', 'Stainless Steel Stock Pot'],
+    ['Large Enamel Stock Pot', 'Enamel Stock Pot'],
     ['Quick dry towel', 'Quick dry towel'],
     ['Slim fit jeans', 'Slim fit jeans'],
     ['One piece swimsuit', 'One piece swimsuit'],
@@ -45,7 +45,7 @@ const table: Readonly<Record<string, readonly (readonly [title: string, invoiceT
     ['Orange juice', 'Orange juice'],
     ['Rose gold ring', 'Rose gold ring'],
     ['Face cream, cream', 'Face cream'],
-    ['Nagpur Orange', 'Orange'],
+    ['Valencian Orange', 'Orange'],
   ],
   'other colours': [
     ['Cream wool jumper', 'Wool jumper'],
@@ -60,7 +60,7 @@ const table: Readonly<Record<string, readonly (readonly [title: string, invoiceT
     ['Door lock brass', 'Door lock brass'],
     ['Passport holder leather', 'Passport holder leather'],
     ['Apple juice 1L', 'Apple juice'],
-    ['Himachal Apple', 'Apple'],
+    ['Sicilian Apple', 'Sicilian Apple'],
     ['Apple Watch strap silicone', 'Watch strap silicone'],
   ],
   brands: [
@@ -84,32 +84,32 @@ const table: Readonly<Record<string, readonly (readonly [title: string, invoiceT
     ['Cotton socks free shipping', 'Cotton socks'],
   ],
   'use and material': [
-    ['Phone case (plastic)', 'Phone case, plastic'],
+    ['Lunch box (plastic)', 'Lunch box, plastic'],
     ["Women's handbag | PU leather | Black", "Women's handbag, PU leather"],
     ['100% cotton bed sheet, king size, white', 'Cotton bed sheet'],
     ['Set of 4 plates, stoneware', 'Set of plates, stoneware'],
     ['Brake pads for motorcycles, finished product', 'Brake pads for motorcycles'],
     ['Case for a phone. The best one.', 'Case for phone'],
     ['Self Tie Silk Bow Tie Burgundy', 'Self Tie Silk Bow Tie'],
-    ['Glass Artware', 'Glass Artware'],
+    ['Brass Wallware', 'Brass Wallware'],
   ],
   'sizes, amounts and articles': [
     ["Men's crew-neck T-shirt, size M, blue", "Men's crew-neck T-shirt"],
-    ['Business Laptop - 15.6 Inch', 'Business Laptop'],
+    ['Gaming Laptop - 17.3 Inch', 'Gaming Laptop'],
     ['Pack of 5 cotton socks', 'Cotton socks'],
     ["Boy's swimming shorts age 7-8", "Boy's swimming shorts"],
     ['12 x AA batteries', 'AA batteries'],
     ['3 in 1 pram', 'Pram'],
-    ['Letter opener (casted) ( 670Z )', 'Letter opener, casted'],
+    ['Paper knife (engraved) ( 88Q )', 'Paper knife, engraved'],
     ['<p>Case for a phone</p><br>black', 'Case for phone'],
   ],
   'several parts': [
-    ['Clothing - Bottom', 'Clothing, Bottom'],
-    ['Cosmetics (eye make-up)', 'Cosmetics, eye make-up'],
-    ['Kitchen Goods', 'Kitchen Goods'],
-    ['Computers & Laptops', 'Computers and Laptops'],
-    ['Wireless Bluetooth Headphones - Noise Cancelling', 'Wireless Bluetooth Headphones'],
-    ['Cash / gold bullion', 'Gold bullion'],
+    ['Clothing - Skirt', 'Clothing, Skirt'],
+    ['Cosmetics (lipstick)', 'Cosmetics, lipstick'],
+    ['Kitchen items', 'Kitchen items'],
+    ['Cups & Saucers', 'Cups and Saucers'],
+    ['Wireless Doorbell - Loud Chime', 'Wireless Doorbell'],
+    ['Stroopy / caramel waffles', 'Caramel waffles'],
   ],
 };
 
@@ -137,7 +137,7 @@ describe('a text for an invoice', () => {
 
   it('is missing where the goods are not named without their brand', () => {
     for (const title of [
-      'MacBook Pro 15 inch',
+      'MacBook Pro 13 inch',
       'Charmin Ultra Soft 12 Mega Rolls',
       'Apple Watch SE',
       'OREO Family Size',
