@@ -4,8 +4,8 @@ import { calibrationFile } from '../src/adapters/trade/classifier/bundled-engine
 import { fittedFiles } from './classification/fitted-files.ts';
 import { calibrated, indexQueryOf } from '../src/domain/trade/classification/index.ts';
 import type { IndexQuery } from '../src/domain/trade/classification/index.ts';
-import { asPlainName } from '../src/domain/trade/classification/evidence.ts';
-import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
+import { asPlainName } from '../src/domain/trade/classification/ranking/evidence.ts';
+import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/examples/example-index.ts';
 import { comparedWithExamples, exampleSignalNames } from '../src/domain/trade/classification/learner/account.ts';
 import type { ExampleSignals } from '../src/domain/trade/classification/learner/account.ts';
 import { mostWeighed } from '../src/domain/trade/classification/learner/mixture.ts';

@@ -9,7 +9,7 @@ import {
   noVotes,
   ownLogOdds,
 } from '../src/domain/trade/classification/index.ts';
-import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/example-index.ts';
+import { ExampleIndex, exampleVocabularyOf } from '../src/domain/trade/classification/examples/example-index.ts';
 import type { FurtherSignals, IndexQuery, Votes } from '../src/domain/trade/classification/index.ts';
 import { readToFit } from './classification/read-to-fit.ts';
 

@@ -9,14 +9,8 @@ import { bundledTradeData } from '../../src/infrastructure/stores/trade-data.ts'
 import { commandIo } from '../../test/support/command-line.ts';
 import type { ApiDocument } from '../client-sources.ts';
 import { sectionTitles, stateWords } from '../knowledge-page.ts';
+import type { GeneratedPage } from './generated-page.ts';
 import { statusPage } from './status-page.ts';
-
-export type GeneratedPage = {
-  readonly address: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly markdown: string;
-};
 
 const errors = (): GeneratedPage => {
   const entries = Object.entries(reasons)

@@ -4,7 +4,7 @@ import type { CollectionStatus } from '../../src/domain/collections/taxes-collec
 import type { ManifestStatus } from '../../src/domain/parcels/manifest/index.ts';
 import type { PickupStatus } from '../../src/domain/parcels/pickup/index.ts';
 import { isTerminal, shipmentStatuses } from '../../src/domain/parcels/shipment/index.ts';
-import type { GeneratedPage } from './generated-pages.ts';
+import type { GeneratedPage } from './generated-page.ts';
 
 const collection: Readonly<Record<CollectionStatus, string>> = {
   pending_classification: 'The customs codes of its goods and what is due on them are being found.',

@@ -1,4 +1,4 @@
-import { takenByTurns } from '../../../domain/trade/classification/example-votes.ts';
+import { takenByTurns } from '../../../domain/trade/classification/examples/example-votes.ts';
 import type { ProductName } from '../../../domain/trade/product/index.ts';
 import { ownPage } from '../../log/kernel/own.ts';
 import { streamOf } from '../../log/ports/event-store.ts';

@@ -1,5 +1,5 @@
 import { table } from '../../shared/table.ts';
-import type { ReadWord, WordRole } from './reading.ts';
+import type { ReadWord, WordRole } from './reading/read-text.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { facetsOf, withFacetsWhereNone } from './facets.ts';
-import { readText, functionWords } from './reading.ts';
-import type { ReadWord } from './reading.ts';
+import { readText, functionWords } from './reading/read-text.ts';
+import type { ReadWord } from './reading/read-text.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
 import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import { prevailingMaterial, statedMaterial } from './stated-material.ts';
 import type { StatedMaterial } from './stated-material.ts';
 import type { Weights } from './weights.ts';
-import { isMeasure, isNumber, stretchesOf } from './words.ts';
-import { canonicalSpelling } from './spelling.ts';
+import { isMeasure, isNumber, stretchesOf } from './reading/words.ts';
+import { canonicalSpelling } from './reading/spelling.ts';
 import { featuresOf, numberOfUnknown } from './learner/features.ts';
 import type { NumberedWord, TextFeatures } from './learner/features.ts';
 

@@ -1,13 +1,13 @@
 export * from './index-query.ts';
 export { candidatesAmong, certainFrom } from './candidate-codes.ts';
-export * from './confidence.ts';
+export * from './ranking/confidence.ts';
 export * from './vocabulary-index.ts';
 export * from './engine.ts';
 export * from './model-opinion.ts';
-export type { ExampleIndex, ExampleIndexChanges } from './example-index.ts';
-export { noVotes } from './example-votes.ts';
-export type { Support, Vote, Votes } from './example-votes.ts';
-export type { ExampleText } from './example-store.ts';
+export type { ExampleIndex, ExampleIndexChanges } from './examples/example-index.ts';
+export { noVotes } from './examples/example-votes.ts';
+export type { Support, Vote, Votes } from './examples/example-votes.ts';
+export type { ExampleText } from './examples/example-store.ts';
 export {
   clashes,
   clashesInAny,
@@ -21,14 +21,14 @@ export type { FacetGroup } from './facets.ts';
 export { questionFacets } from '../../shared/goods-answer.ts';
 export type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 export type { OfferedAnswer, Question } from './questions.ts';
-export { answerInWords } from './answer-texts.ts';
-export * from './text-doubts.ts';
-export * from './foreign-words.ts';
+export { answerInWords } from './texts/answer-texts.ts';
+export * from './reading/text-doubts.ts';
+export * from './reading/foreign-words.ts';
 export type { Languages } from './languages/language-reader.ts';
-export * from './rank.ts';
-export { invoiceTextOf } from './invoice-text.ts';
-export type { Reasons } from './reasons.ts';
-export * from './reading.ts';
-export * from './spelling.ts';
+export * from './ranking/rank.ts';
+export { invoiceTextOf } from './texts/invoice-text.ts';
+export type { Reasons } from './texts/reasons.ts';
+export * from './reading/read-text.ts';
+export * from './reading/spelling.ts';
 export * from './weights.ts';
-export { isMeasure, isNumber, maxTextLength, stretchesOf } from './words.ts';
+export { isMeasure, isNumber, maxTextLength, stretchesOf } from './reading/words.ts';

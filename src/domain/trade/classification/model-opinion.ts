@@ -1,4 +1,4 @@
-import { confidenceLevelOf } from './confidence.ts';
+import { confidenceLevelOf } from './ranking/confidence.ts';
 import type { Alternative, Finding, ModelOpinion } from './engine.ts';
 
 /**

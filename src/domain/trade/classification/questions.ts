@@ -6,7 +6,7 @@ import {
   materialsInWords,
   otherMaterial,
   textOfAnswer,
-} from './answer-texts.ts';
+} from './texts/answer-texts.ts';
 import { keptAgainst, noneOfThese, questionFacets, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer, QuestionFacet } from '../../shared/goods-answer.ts';
 import type { IndexQuery } from './index-query.ts';

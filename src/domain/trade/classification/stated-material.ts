@@ -9,9 +9,9 @@ import {
   standBeside,
   withFacetsWhereNone,
 } from './facets.ts';
-import type { ReadWord } from './reading.ts';
+import type { ReadWord } from './reading/read-text.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
-import { stretchesOf } from './words.ts';
+import { stretchesOf } from './reading/words.ts';
 
 /**
  * The material that a text states: as facets, and as the numbers of its words. `isGiven`: in a field of its own, so that

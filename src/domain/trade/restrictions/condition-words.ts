@@ -1,4 +1,4 @@
-import { stretchesOf } from '../classification/words.ts';
+import { stretchesOf } from '../classification/reading/words.ts';
 import { everything } from './rule.ts';
 import type { ConditionWords } from './rule.ts';
 

@@ -3,7 +3,7 @@ import { AccountExamples } from '../../../../src/application/trade/classificatio
 import type { ProductView } from '../../../../src/application/trade/classification/product-view.ts';
 import type { Place, ReadModels, Scan } from '../../../../src/application/log/ports/read-models.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
-import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
+import { ExampleIndex } from '../../../../src/domain/trade/classification/examples/example-index.ts';
 
 const silent = { own: 0, excluded: 0, dividing: [] };
 /** An engine whose texts are the number of their only word. */

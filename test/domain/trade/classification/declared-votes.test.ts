@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
-import { countVotes } from '../../../../src/domain/trade/classification/example-votes.ts';
-import type { Vote } from '../../../../src/domain/trade/classification/example-votes.ts';
+import { ExampleIndex } from '../../../../src/domain/trade/classification/examples/example-index.ts';
+import { countVotes } from '../../../../src/domain/trade/classification/examples/example-votes.ts';
+import type { Vote } from '../../../../src/domain/trade/classification/examples/example-votes.ts';
 
 const none = new Map<string, number>();
 const vote = (hsCode: string, likeness: number, isDeclared: boolean): Vote => ({

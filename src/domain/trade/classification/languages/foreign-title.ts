@@ -1,6 +1,6 @@
 import { table } from '../../../shared/table.ts';
-import { functionWords } from '../reading.ts';
-import { isMeasure } from '../words.ts';
+import { functionWords } from '../reading/read-text.ts';
+import { isMeasure } from '../reading/words.ts';
 import { foreignStretches } from './word-list.ts';
 import type { KnowsEnglish } from './recognition.ts';
 import type { ListedWord, WordKind, WordList } from './word-list.ts';

@@ -1,4 +1,4 @@
-import { isMeasure, maxTextLength } from '../words.ts';
+import { isMeasure, maxTextLength } from '../reading/words.ts';
 import { hashOf } from './hash.ts';
 
 /**

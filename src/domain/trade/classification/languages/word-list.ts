@@ -1,4 +1,4 @@
-import { stretchesOf } from '../words.ts';
+import { stretchesOf } from '../reading/words.ts';
 import { hashOf } from './hash.ts';
 import { foreignStem } from './stems.ts';
 

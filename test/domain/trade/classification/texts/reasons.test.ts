@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
-import { sharedEngine } from '../../../support/classification-engine.ts';
+import { readTexts } from '../../../../../bench/classification/read-texts.ts';
+import type { ClassificationEngine } from '../../../../../src/domain/trade/classification/index.ts';
+import { sharedEngine } from '../../../../support/classification-engine.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../../../..');
 let engine: ClassificationEngine;
 let titles: readonly string[];
 beforeAll(async () => {

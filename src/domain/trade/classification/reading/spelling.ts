@@ -1,4 +1,4 @@
-import { table } from '../../shared/table.ts';
+import { table } from '../../../shared/table.ts';
 /**
  * Unifies words that British and American writers, and different shops, spell in several ways. It is applied to the
  * vocabulary and to queries alike, so it need not be correct English, only consistent; the stemmer runs after it.

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
-import { packedExampleOf, packed, unpacked } from '../../../../src/domain/trade/classification/example-store.ts';
-import { featuresOf } from '../../../../src/domain/trade/classification/learner/features.ts';
-import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
+import { ExampleIndex } from '../../../../../src/domain/trade/classification/examples/example-index.ts';
+import {
+  packedExampleOf,
+  packed,
+  unpacked,
+} from '../../../../../src/domain/trade/classification/examples/example-store.ts';
+import { featuresOf } from '../../../../../src/domain/trade/classification/learner/features.ts';
+import type { CodeFacets } from '../../../../../src/domain/trade/classification/facets.ts';
 
 const idf = Float32Array.from({ length: 8 }, (_, word) => 1 + word);
 const capacity = 4;

@@ -7,8 +7,8 @@ import {
   ownLogOdds,
   signalNames,
   signalsOf,
-} from '../../../../src/domain/trade/classification/index.ts';
-import type { FurtherSignals, Ranking, Signals } from '../../../../src/domain/trade/classification/index.ts';
+} from '../../../../../src/domain/trade/classification/index.ts';
+import type { FurtherSignals, Ranking, Signals } from '../../../../../src/domain/trade/classification/index.ts';
 
 const candidate = (share: number, headingShare = share, chapterShare = headingShare) => ({
   hsCode: '610910',

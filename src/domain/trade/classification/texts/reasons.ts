@@ -1,9 +1,9 @@
-import type { ProductText } from './index-query.ts';
-import { readText } from './reading.ts';
+import type { ProductText } from '../index-query.ts';
+import { readText } from '../reading/read-text.ts';
 import { trimmed } from './telling-words.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import type { Weights } from './weights.ts';
-import { isMeasure, maxTextLength, stretchesOf } from './words.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import type { Weights } from '../weights.ts';
+import { isMeasure, maxTextLength, stretchesOf } from '../reading/words.ts';
 
 /** Why goods have a code. */
 export type Reasons = {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../../../src/domain/trade/classification/index.ts';
-import type { Weights } from '../../../../src/domain/trade/classification/index.ts';
-import { weightsOf } from '../../../support/small-vocabulary.ts';
+import { readText } from '../../../../../src/domain/trade/classification/index.ts';
+import type { Weights } from '../../../../../src/domain/trade/classification/index.ts';
+import { weightsOf } from '../../../../support/small-vocabulary.ts';
 
 const { weights } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../data/classification/weights.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../../data/classification/weights.json'), 'utf8'),
 ) as {
   readonly weights: Weights;
 };

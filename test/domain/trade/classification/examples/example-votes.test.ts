@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
-import { countVotes } from '../../../../src/domain/trade/classification/example-votes.ts';
-import { codeFacetsIn } from '../../../../src/domain/trade/classification/facets.ts';
-import type { CodeFacets } from '../../../../src/domain/trade/classification/facets.ts';
+import { ExampleIndex } from '../../../../../src/domain/trade/classification/examples/example-index.ts';
+import { countVotes } from '../../../../../src/domain/trade/classification/examples/example-votes.ts';
+import { codeFacetsIn } from '../../../../../src/domain/trade/classification/facets.ts';
+import type { CodeFacets } from '../../../../../src/domain/trade/classification/facets.ts';
 import {
   clashes,
   facetGroups,
   facetsOf,
   facetWords,
   maskOfGroup,
-} from '../../../../src/domain/trade/classification/index.ts';
+} from '../../../../../src/domain/trade/classification/index.ts';
 
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
 const silent: CodeFacets = { own: 0, excluded: 0, dividing: [] };

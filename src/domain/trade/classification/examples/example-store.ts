@@ -1,5 +1,5 @@
-import { grown } from './learner/feature-table.ts';
-import type { IndexQuery } from './index-query.ts';
+import { grown } from '../learner/feature-table.ts';
+import type { IndexQuery } from '../index-query.ts';
 
 /** Examples as a few arrays, which threads exchange in milliseconds: one after the other, in the order of `keys`. */
 export type PackedExamples = {

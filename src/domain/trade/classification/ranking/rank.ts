@@ -1,16 +1,16 @@
 import { CodeShares, highestScoreOf } from './code-shares.ts';
 import { asPlainName, Evidence, NameMatcher, unnamed } from './evidence.ts';
 import type { NameMatch } from './evidence.ts';
-import type { Support, Votes } from './example-votes.ts';
-import { clashes, clashesInAny, leavesOfHeading } from './facets.ts';
-import type { IndexQuery } from './index-query.ts';
-import type { Learner, Opinion } from './learner/learner.ts';
-import { mixed, mostWeighed } from './learner/mixture.ts';
-import type { Shares } from './learner/mixture.ts';
-import { Questions } from './questions.ts';
-import { hasMaterial, MaterialRule } from './stated-material.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import type { Weights } from './weights.ts';
+import type { Support, Votes } from '../examples/example-votes.ts';
+import { clashes, clashesInAny, leavesOfHeading } from '../facets.ts';
+import type { IndexQuery } from '../index-query.ts';
+import type { Learner, Opinion } from '../learner/learner.ts';
+import { mixed, mostWeighed } from '../learner/mixture.ts';
+import type { Shares } from '../learner/mixture.ts';
+import { Questions } from '../questions.ts';
+import { hasMaterial, MaterialRule } from '../stated-material.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import type { Weights } from '../weights.ts';
 
 /** A candidate six-digit code. The shares are of all codes together: of this code, of its heading, of its chapter. */
 export type Candidate = {

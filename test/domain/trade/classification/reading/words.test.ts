@@ -8,8 +8,8 @@ import {
   isMeasure,
   maxTextLength,
   stretchesOf,
-} from '../../../../src/domain/trade/classification/index.ts';
-import type { Dictionary } from '../../../../src/domain/trade/classification/index.ts';
+} from '../../../../../src/domain/trade/classification/index.ts';
+import type { Dictionary } from '../../../../../src/domain/trade/classification/index.ts';
 
 describe('words of a text', () => {
   it.each([

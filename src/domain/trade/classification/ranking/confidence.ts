@@ -1,7 +1,7 @@
-import { highFromDefault } from '../../shared/confidence-threshold.ts';
+import { highFromDefault } from '../../../shared/confidence-threshold.ts';
 import { asPlainName } from './evidence.ts';
-import type { ExampleCurves } from './learner/account.ts';
-import { logit } from './learner/mixture.ts';
+import type { ExampleCurves } from '../learner/account.ts';
+import { logit } from '../learner/mixture.ts';
 import type { Ranking, Candidate } from './rank.ts';
 
 /** The levels of confidence, ascending. */

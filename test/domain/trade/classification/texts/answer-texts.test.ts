@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inPlainWords, materialsInWords } from '../../../../src/domain/trade/classification/answer-texts.ts';
+import { inPlainWords, materialsInWords } from '../../../../../src/domain/trade/classification/texts/answer-texts.ts';
 
 describe('the materials of a code in words', () => {
   it.each([

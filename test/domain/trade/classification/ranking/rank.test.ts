@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Ranker, clashes, facetGroups, facetsOf, noVotes } from '../../../../src/domain/trade/classification/index.ts';
-import type { IndexQuery, Ranking, Votes, Weights } from '../../../../src/domain/trade/classification/index.ts';
-import { inOrderOfIndex, smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
-import type { SmallVocabulary, VocabularyLine } from '../../../support/small-vocabulary.ts';
+import {
+  Ranker,
+  clashes,
+  facetGroups,
+  facetsOf,
+  noVotes,
+} from '../../../../../src/domain/trade/classification/index.ts';
+import type { IndexQuery, Ranking, Votes, Weights } from '../../../../../src/domain/trade/classification/index.ts';
+import { inOrderOfIndex, smallIndex, weightsOf } from '../../../../support/small-vocabulary.ts';
+import type { SmallVocabulary, VocabularyLine } from '../../../../support/small-vocabulary.ts';
 
 /** A text that is compared with no names. */
 const unnamed = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };

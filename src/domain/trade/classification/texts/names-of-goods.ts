@@ -1,4 +1,4 @@
-import type { VocabularyIndex } from './vocabulary-index.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
 
 /** Rounding of sums of 32-bit figures. Every further word of a term adds more. */
 const rounding = 1e-2;

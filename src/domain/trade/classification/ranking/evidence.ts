@@ -1,7 +1,7 @@
-import { clashesInAny, maskOfGroup } from './facets.ts';
-import type { IndexQuery, Naming } from './index-query.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import type { Weights } from './weights.ts';
+import { clashesInAny, maskOfGroup } from '../facets.ts';
+import type { IndexQuery, Naming } from '../index-query.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import type { Weights } from '../weights.ts';
 
 /**
  * The evidence of a text's words for each line of the vocabulary. Mostly zero, and used for one text at a time: the

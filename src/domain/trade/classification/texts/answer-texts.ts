@@ -1,8 +1,8 @@
-import { table } from '../../shared/table.ts';
-import { facetsNamed, maskOfGroup } from './facets.ts';
-import { ruledOutBy } from '../../shared/goods-answer.ts';
-import type { GoodsAnswer } from '../../shared/goods-answer.ts';
-import { stretchesOf } from './words.ts';
+import { table } from '../../../shared/table.ts';
+import { facetsNamed, maskOfGroup } from '../facets.ts';
+import { ruledOutBy } from '../../../shared/goods-answer.ts';
+import type { GoodsAnswer } from '../../../shared/goods-answer.ts';
+import { stretchesOf } from '../reading/words.ts';
 
 /** The answer for codes of what the codes beside them are not of. */
 export const otherMaterial = 'other';

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../shared/table.ts';
+import { groupedBy } from '../../../shared/table.ts';
 
 /** A voting example: its code, its similarity to the question, 0 to 1, and its key. */
 export type Vote = {

@@ -1,6 +1,6 @@
-import type { Shares } from './learner/mixture.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import type { Weights } from './weights.ts';
+import type { Shares } from '../learner/mixture.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import type { Weights } from '../weights.ts';
 
 /** A code this many temperatures below the best has a negligible share: e to the minus 12 is six in a million. */
 const negligibleAfter = 12;

@@ -1,4 +1,4 @@
-import { colours, functionWords, sellersWords } from './reading.ts';
+import { colours, functionWords, sellersWords } from './read-text.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { clashesWith, exampleFacets } from './example-facets.ts';
 import { countVotes, declaredWeight, noVotes } from './example-votes.ts';
 import type { Vote, Votes } from './example-votes.ts';
-import { codeFacetsIn } from './facets.ts';
-import type { CodeFacets, FacetGroup } from './facets.ts';
-import type { IndexQuery } from './index-query.ts';
+import { codeFacetsIn } from '../facets.ts';
+import type { CodeFacets, FacetGroup } from '../facets.ts';
+import type { IndexQuery } from '../index-query.ts';
 import { codeOfNumber, packedExampleOf, ExampleStore, packed, unpacked } from './example-store.ts';
 import type { ExampleText, PackedExample, PackedExamples } from './example-store.ts';
-import { grown } from './learner/feature-table.ts';
-import { Learner } from './learner/learner.ts';
-import type { Admitted, Opinion } from './learner/learner.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
+import { grown } from '../learner/feature-table.ts';
+import { Learner } from '../learner/learner.ts';
+import type { Admitted, Opinion } from '../learner/learner.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
 
 /** What the vocabulary says of the codes of examples: their facets, and their numbers for the learner. */
 export type ExampleVocabulary = {

@@ -1,6 +1,6 @@
-import { clashes, facetGroups, maskOfGroup } from './facets.ts';
-import type { CodeFacets, FacetGroup } from './facets.ts';
-import type { IndexQuery } from './index-query.ts';
+import { clashes, facetGroups, maskOfGroup } from '../facets.ts';
+import type { CodeFacets, FacetGroup } from '../facets.ts';
+import type { IndexQuery } from '../index-query.ts';
 
 /** The facets of an example: those of its text, else those of the code that a person gave it. */
 type ExampleFacets = {

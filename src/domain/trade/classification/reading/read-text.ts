@@ -1,7 +1,7 @@
-import { table, type Table } from '../../shared/table.ts';
+import { table, type Table } from '../../../shared/table.ts';
 import { readingOfHomonym } from './two-readings.ts';
 import type { WordReading } from './two-readings.ts';
-import type { Weights } from './weights.ts';
+import type { Weights } from '../weights.ts';
 import { isMeasure, stretchesOf, wordSet } from './words.ts';
 
 /** Function words, which name nothing. */

@@ -1,8 +1,8 @@
-import { facetsNamed, leavesOfHeading } from './facets.ts';
+import { facetsNamed, leavesOfHeading } from '../facets.ts';
 import { isNameOfGoods } from './names-of-goods.ts';
-import { functionWords, wordsAside } from './reading.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import { isMeasure, isNumber, stretchesOf, withoutMarkup, wordSet } from './words.ts';
+import { functionWords, wordsAside } from '../reading/read-text.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import { isMeasure, isNumber, stretchesOf, withoutMarkup, wordSet } from '../reading/words.ts';
 
 /** Words between two others of a name. */
 const connecting = wordSet('for with of in and without on to from by or no over under off up');

@@ -1,11 +1,11 @@
-import { facetsNamed, maskOfGroup } from './facets.ts';
-import type { ProductText } from './index-query.ts';
-import { prevailingMaterial } from './stated-material.ts';
+import { facetsNamed, maskOfGroup } from '../facets.ts';
+import type { ProductText } from '../index-query.ts';
+import { prevailingMaterial } from '../stated-material.ts';
 import { isConnecting, isOnlyFacets, PartReader, partsOf } from './telling-words.ts';
 import type { InvoiceContext } from './telling-words.ts';
-import { vagueness } from './text-doubts.ts';
-import type { VocabularyIndex } from './vocabulary-index.ts';
-import { maxTextLength } from './words.ts';
+import { vagueness } from '../reading/text-doubts.ts';
+import type { VocabularyIndex } from '../vocabulary-index.ts';
+import { maxTextLength } from '../reading/words.ts';
 
 const longestInvoiceText = 50;
 const longestMaterial = 20;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { isForeignLanguage } from '../../../../src/domain/trade/classification/index.ts';
+import { readTexts } from '../../../../../bench/classification/read-texts.ts';
+import { isForeignLanguage } from '../../../../../src/domain/trade/classification/index.ts';
 
-const bench = join(import.meta.dirname, '../../../../bench/classification');
+const bench = join(import.meta.dirname, '../../../../../bench/classification');
 
 describe('a text in another language, by its words', () => {
   it.each([

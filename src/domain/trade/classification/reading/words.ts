@@ -1,4 +1,4 @@
-import { table } from '../../shared/table.ts';
+import { table } from '../../../shared/table.ts';
 
 /** The words of a list that is written as a text. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
