@@ -26,17 +26,17 @@ const shown = ({ operations }: CostTable): string =>
     .map(([name, { processorMs, garbageKb }]) => `${name} ${processorMs} ms, ${garbageKb} KB`)
     .join('; ');
 
-const hasFaults = ({ then, now }: Beside): boolean => faultsOf(then, now).length > 0;
-
 /** A machine whose speed changes within a minute needs some turns until both had a good one. */
 const mostTurns = 5;
+
+const nothing: CostTable = { referenceMs: 1, operations: {} };
 
 /** Both were measured on the same machine in turns, so their times are compared as they are. */
 const ofOneMachine = (table: CostTable): CostTable => ({ ...table, referenceMs: 1 });
 
 /**
- * Measures operations in a clone of the commit that wrote the table, and in this checkout, in turns, until no operation
- * is too dear: a machine that is slower than that of the table is slower for both, and other load only raises a cost.
+ * Measures operations in a clone of the commit that wrote the table, and in this checkout, in turns, those that are too
+ * dear so far: a machine that is slower than that of the table is slower for both, and other load only raises a cost.
  * `undefined` if the clone cannot be made, for instance because the history is missing.
  */
 export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
@@ -54,13 +54,14 @@ export const besideTheCommitOfTheTable = async (names: readonly string[]): Promi
       return undefined;
     }
     await run('sync');
-    let beside: Beside | undefined;
-    for (let turn = 0; turn < mostTurns && (beside === undefined || hasFaults(beside)); turn++) {
-      const then = ofOneMachine(await measuredIn(folder, names));
-      const now = ofOneMachine(await measuredIn(here, names));
+    let beside: Beside = { then: nothing, now: nothing };
+    let dear = names;
+    for (let turn = 0; turn < mostTurns && dear.length > 0; turn++) {
+      const then = ofOneMachine(await measuredIn(folder, dear));
+      const now = ofOneMachine(await measuredIn(here, dear));
       console.error(`then: ${shown(then)}\n now: ${shown(now)}`);
-      beside =
-        beside === undefined ? { then, now } : { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
+      beside = { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
+      dear = faultsOf(beside.then, beside.now).map(({ name }) => name);
     }
     return beside;
   } finally {
