@@ -75,6 +75,6 @@ export const invoiceTextOf = (
     .filter((word) => !known.has(word.toLowerCase()) && !isConnecting(word))
     .join(' ');
   const ending = of === '' ? '' : ` of ${of}`;
-  const goods = goodsOf(text, context, longestInvoiceText - ending.length);
+  const goods = of === '' ? whole : goodsOf(text, context, longestInvoiceText - ending.length);
   return `${goods.charAt(0).toUpperCase()}${goods.slice(1)}${ending}`;
 };
