@@ -115,7 +115,8 @@ export class ExampleIndex {
   #oldest(): string | undefined {
     const { value: first } = this.#store.keys().next();
     if (this.#declared === 0) return first;
-    return this.#store.keys().find((key) => this.#store.isDeclaredAt(this.#store.placeOf(key) ?? 0)) ?? first;
+    for (const key of this.#store.keys()) if (this.#store.isDeclaredAt(this.#store.placeOf(key) ?? 0)) return key;
+    return first;
   }
 
   #add(example: PackedExample, revision: number): void {
