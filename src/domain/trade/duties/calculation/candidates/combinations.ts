@@ -46,22 +46,31 @@ const sumUpEach = (sums: Sums, codes: readonly Codes[], sumUpWith: SumUpWith): r
 const total = (all: readonly (Decimal | undefined)[]): Decimal | undefined =>
   all.reduce<Decimal | undefined>((sum, each) => (each === undefined ? undefined : sum?.plus(each)), Decimal.zero);
 
+type OfLine = readonly BorneByLine[];
+type Reading = 'answered' | 'most';
+
+const isOther = ({ rule }: { readonly rule: string }): boolean => rule !== carrierFeeId;
+
+/** What is levied by the least of each line, or by the greatest, with the fees but the carrier's. */
+const leviedOn =
+  ({ borne }: Sums, ofLines: readonly OfLine[]) =>
+  (at: Reading, best: typeof leastOf): Decimal | undefined =>
+    total([
+      sumOfLevies(borne.fees.value[at].filter(isOther)),
+      ...ofLines
+        .filter(({ length }) => length > 0)
+        .map((ofLine) => best(ofLine.map(({ levies }) => sumOfLevies(levies[at])))),
+    ]);
+
 /**
  * The price if the lines do not hang together: the sums of the least and of the greatest of each line, with the fees.
  * Only the carrier's fee depends on the other charges, and it never falls if they rise.
  */
 const wholeOf = (each: readonly Sums[], lines: readonly OutcomesOfLine[], ofLines: readonly OfLine[]): Range => {
-  const [{ consignment, borne }] = each as readonly [Sums, ...Sums[]];
-  const supposed = supposing(consignment);
-  const isOther = ({ rule }: { readonly rule: string }): boolean => rule !== carrierFeeId;
-  const { answered, most } = borne.fees.value;
-  const levied = (at: 'answered' | 'most', best: typeof leastOf): Decimal | undefined =>
-    total([
-      sumOfLevies((at === 'most' ? most : answered).filter(isOther)),
-      ...ofLines
-        .filter(({ length }) => length > 0)
-        .map((ofLine) => best(ofLine.map(({ levies }) => sumOfLevies(levies[at])))),
-    ]);
+  const [first] = each as readonly [Sums, ...Sums[]];
+  const supposed = supposing(first.consignment);
+  const { answered, most } = first.borne.fees.value;
+  const levied = leviedOn(first, ofLines);
   const charges = { answered: levied('answered', leastOf), most: levied('most', greatestOf) };
   const carrier = assessCarrierFee(supposed, (at) => charges[at] ?? Decimal.zero, supposed).value;
   const fees = {
@@ -79,7 +88,16 @@ const wholeOf = (each: readonly Sums[], lines: readonly OutcomesOfLine[], ofLine
   };
 };
 
-type OfLine = readonly BorneByLine[];
+/** Whether the carrier's fee is one for all codes. It hangs on sums before they are rounded. */
+const isCarrierFeeSteady = (first: Sums, ofLines: readonly OfLine[]): boolean => {
+  const supposed = supposing(first.consignment);
+  const levied = leviedOn(first, ofLines);
+  const feeBy = (best: typeof leastOf): string => {
+    const { value } = assessCarrierFee(first.consignment, (at) => levied(at, best) ?? Decimal.zero, supposed);
+    return [value.answered, value.most].map((fees) => sumOfRounded(supposed, fees).toString()).join(' ');
+  };
+  return feeBy(leastOf) === feeBy(greatestOf);
+};
 
 /** What each line with a code bears under each of its codes. */
 const borneUnder = (each: readonly Sums[], codes: readonly Codes[]): readonly OfLine[] => {
@@ -102,7 +120,8 @@ const independent = (each: readonly Sums[], codes: readonly Codes[]): Combined |
     const own = ofLine.flatMap((_, place) => outcomes[place]?.[index] ?? []);
     return { all: own, own };
   });
-  const isCertain = lines.every(({ own }) => new Set(own.map(({ said }) => said)).size === 1);
+  const isCertain =
+    lines.every(({ own }) => new Set(own.map(({ said }) => said)).size === 1) && isCarrierFeeSteady(first, ofLines);
   return { lines, whole: wholeOf(each, lines, ofLines), isCertain };
 };
 
