@@ -263,6 +263,7 @@ describe('every route that reads one object', () => {
     'GET /api/taxes-collections/counts/days': 'sums of a list',
     'GET /api/trade-engine/products/counts/reviews': 'sums of a list',
     'GET /api/trade-engine/examples': 'sums of a list',
+    'GET /api/trade-engine/examples/conflicts': 'compares what is learnt now',
     'GET /api/taxes-collections/settlement': 'sums of a list',
     'GET /api/taxes-collections/settlement/export': 'an export of a list',
     'GET /api/taxes-collections/export': 'an export of a list',
