@@ -180,8 +180,8 @@ export const consoleFrame = ({
      * A form of a page. The handler returns the address to show next, with notices or without, a page with what is shown
      * once, or a file; it throws the refusal of its operation, and `again` then shows the page with it. `proof`: the
      * operation of the form is one that an unattended browser must not give away, so a form that is sent long after the
-     * last proof of identity asks for the password, on a page that keeps what was typed. `bodyLimit`: its most bytes. `hasFile`: a field may be a
-     * file, whose value is its bytes.
+     * last proof of identity asks for the password, on a page that keeps what was typed. `bodyLimit`: its most bytes.
+     * `hasFile`: a field may be a file, whose value is its bytes.
      */
     form: <Params extends z.ZodType>(
       path: string,

@@ -80,9 +80,10 @@ const ofImport = (visit: Visit, done: Imported): Outcome => {
   const { imported, unchanged, skipped, conflicts } = done;
   const kept = conflicts.length === 0 ? '' : ` ${counted(conflicts.length, 'keeps', 'keep')} the code of a review.`;
   const left = skipped.length === 0 ? '' : ` ${faultyText(done)} with faults left out.`;
+  const all = `${counted(imported, 'product', 'products')} imported, ${unchanged.toLocaleString('en')} unchanged.`;
   return {
     isGood: skipped.length + conflicts.length === 0,
-    text: `${counted(imported, 'product', 'products')} imported, ${unchanged.toLocaleString('en')} unchanged.${kept}${withoutCodes(done)}${left}`,
+    text: `${all}${kept}${withoutCodes(done)}${left}`,
     tables: tablesOf(visit, done),
   };
 };

@@ -33,8 +33,8 @@ export type ExampleConflicts = {
 type Found = { readonly key: string; readonly hsCode: string };
 
 /**
- * The examples of an account that have the same words and different codes: those of which `examples_disagree` tells where
- * such a text is asked. Texts that are only alike are compared by a question, and not here.
+ * The examples of an account that have the same words and different codes, of which `examples_disagree` tells where such
+ * a text is asked. Texts that are only alike are compared by a question, and not here.
  */
 export const exampleConflicts = ({
   examples,
@@ -92,7 +92,8 @@ export const exampleConflicts = ({
       const byCode = [...Map.groupBy(alike, ({ hsCode }) => hsCode).values()];
       return { of: alike.length, examples: takenByTurns(byCode).slice(0, mostOfText) };
     });
-    const names = await named(shown.flatMap((each) => each.examples), accountId); // oxfmt-ignore
+    const allShown = shown.flatMap((each) => each.examples);
+    const names = await named(allShown, accountId);
     return {
       complete,
       total: all.length,

@@ -1,7 +1,7 @@
 /**
  * Spellings of one given name that no rule of sounds brings together: by language (Uladzimir, Volodymyr, Vladimir) or
- * by school of transliteration (Qasem, Ghasem). Only forms that people use for the
- * same person are here; names of one root that stay apart, such as John and Ivan, are not.
+ * by school of transliteration (Qasem, Ghasem). Only forms that people use for the same person are here; names of one
+ * root that stay apart, such as John and Ivan, are not.
  */
 const spellings = [
   'vladimir uladzimir volodymyr wladimir vladymyr uladzimer',

@@ -42,8 +42,8 @@ const soundOf = (word: string): string => {
 };
 
 /**
- * The sounds that a word can have: `ch` is `kh` in German and Polish (Michalkow), `q` is `gh` in Persian (Naqdi, Naghdi).
- * The usual one is the first.
+ * The sounds that a word can have, the usual one first: `ch` is `kh` in German and Polish (Michalkow), `q` is `gh` in
+ * Persian (Naqdi, Naghdi).
  */
 export const soundsOf = (word: string): readonly string[] => {
   const others = [word.replaceAll(/(?<![st])ch/g, 'kh'), word.replaceAll('q', 'gh')];

@@ -42,8 +42,11 @@ export const materialInWords = (material: string | undefined): string | undefine
 const materials = maskOfGroup('material');
 const mostMaterials = 3;
 /** Goods that are called after a material, and need not be of it. */
-const calledAfter =
-  /\b(?:bed|table|bath and kitchen|kitchen|toilet) linen\b|\bsteel wool\b|\bterry\b|\bartificial\b(?! (?:fibre|filament|staple|yarn))/g;
+const calledAfter = new RegExp(
+  '\\b(?:bed|table|bath and kitchen|kitchen|toilet) linen\\b|\\bsteel wool\\b|\\bterry\\b|' +
+    '\\bartificial\\b(?! (?:fibre|filament|staple|yarn))',
+  'g',
+);
 const orOther = / (?:and|or) other\b|, other(?: fibres?| materials?)?$/;
 
 const listed = (words: readonly string[]): string =>
