@@ -6,13 +6,16 @@ import type { Cost } from './meter.ts';
  */
 export type CostTable = { readonly referenceMs: number; readonly operations: Readonly<Record<string, Cost>> };
 
-/** The largest accepted cost of an operation, relative to the table. */
-const accepted = 1.15;
+/**
+ * The largest accepted cost of an operation, relative to the table. Garbage repeats within a few per cent. On a machine
+ * that others use too, processor time of the same code differed by 30 % even as the least of five measurements in turns.
+ */
+const accepted = { time: 1.5, garbage: 1.15 };
 /**
  * A slowdown of all rows alike, up to this factor, is attributed to the machine: the reference evens it out only in
  * part.
  */
-const acceptedOfMachine = 1.3;
+const acceptedOfMachine = 2;
 
 export type Comparison = { readonly name: string; readonly time: number; readonly garbage: number };
 
@@ -50,10 +53,10 @@ export const faultsOf = (table: CostTable, measured: CostTable, ofMachine = 1): 
   ...compare(table, measured).flatMap(({ name, time, garbage }): Fault[] => {
     if (time === Infinity) return [{ name, of: 'table', says: `${name}: measured, and not in the table` }];
     return [
-      ...(time / ofMachine > accepted
+      ...(time / ofMachine > accepted.time
         ? [{ name, of: 'processor time', says: `${name}: ${percent(time)} of processor time` } as const]
         : []),
-      ...(garbage > accepted
+      ...(garbage > accepted.garbage
         ? [{ name, of: 'garbage', says: `${name}: ${percent(garbage)} of garbage` } as const]
         : []),
     ];

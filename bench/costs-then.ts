@@ -27,7 +27,7 @@ const shown = ({ operations }: CostTable): string =>
     .join('; ');
 
 /** A machine whose speed changes within a minute needs some turns until both had a good one. */
-const mostTurns = 5;
+const mostTurns = 3;
 
 const nothing: CostTable = { referenceMs: 1, operations: {} };
 
@@ -35,7 +35,7 @@ const nothing: CostTable = { referenceMs: 1, operations: {} };
 const ofOneMachine = (table: CostTable): CostTable => ({ ...table, referenceMs: 1 });
 
 /**
- * Measures operations in a clone of the commit that wrote the table, and in this checkout, in turns, those that are too
+ * Measures the processor time of operations in a clone of the commit that wrote the table, and in this checkout, in turns, those that are too
  * dear so far: a machine that is slower than that of the table is slower for both, and other load only raises a cost.
  * `undefined` if the clone cannot be made, for instance because the history is missing.
  */
@@ -61,7 +61,7 @@ export const besideTheCommitOfTheTable = async (names: readonly string[]): Promi
       const now = ofOneMachine(await measuredIn(here, dear));
       console.error(`then: ${shown(then)}\n now: ${shown(now)}`);
       beside = { then: leastOf(beside.then, then), now: leastOf(beside.now, now) };
-      dear = faultsOf(beside.then, beside.now).map(({ name }) => name);
+      dear = faultsOf(beside.then, beside.now).flatMap(({ name, of }) => (of === 'processor time' ? [name] : []));
     }
     return beside;
   } finally {

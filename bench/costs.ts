@@ -44,8 +44,12 @@ const compareAll = async (): Promise<readonly string[]> => {
   const ofTime = faults.filter(({ of }) => of === 'processor time').map(({ name }) => name);
   const atOnce = ofTime.length === 0 ? undefined : await besideTheCommitOfTheTable(ofTime);
   if (atOnce === undefined) return faults.map(({ says }) => says);
-  const others = faults.filter(({ of }) => of !== 'processor time').map(({ says }) => says);
-  return [...others, ...faultsOf(atOnce.then, atOnce.now).map(({ says }) => `${says}, beside the commit of the table`)];
+  return [
+    ...faults.filter(({ of }) => of !== 'processor time').map(({ says }) => says),
+    ...faultsOf(atOnce.then, atOnce.now)
+      .filter(({ of }) => of === 'processor time')
+      .map(({ says }) => `${says}, beside the commit of the table`),
+  ];
 };
 
 if (options.only !== undefined) {
