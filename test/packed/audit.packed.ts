@@ -37,7 +37,7 @@ describe('an export of a log, where no service is', () => {
   });
 
   it.each(nodes)(
-    'compressed in several pieces, it is checked on Node $major.$minor',
+    'compressed in several pieces, it is checked on Node $major, minor $minor',
     async ({ path, major, minor }) => {
       const audit = join(project, 'node_modules/waybill/bin/waybill-audit.js');
       const read = async (file: string): Promise<string> =>
