@@ -14,6 +14,11 @@ describe('changes of 2026 whose text was not found are said', () => {
     ['the levies of New Zealand above 1,000 NZD', ask('NZ', '610910', '2000', 'NZD'), 'their amounts are not loaded'],
     ['the end of the Danish duty on chocolate', ask('DK', '180632', '200', 'EUR'), 'planned to halve in 2026'],
     ['British suspensions of April 2026', ask('GB', '190219', '200', 'GBP'), 'Since April 2026 the duty on some'],
+    [
+      'lines of the Australian tariff that were to be free',
+      ask('AU', '940161', '2000', 'AUD'),
+      'to be free since July',
+    ],
     ['a second package of them', ask('GB', '180632', '200', 'GBP'), 'whether it is in force is not known'],
     [
       'exemptions by country from section 301',

@@ -20,6 +20,7 @@ const mandarins =
   'https://www.gov.uk/government/publications/prepared-or-preserved-citrus-fruits-imported-from-china-anti-dumping-duty-2441/prepared-or-preserved-citrus-fruits-imported-from-china-anti-dumping-duty-2441';
 const fasteners =
   'https://www.steelorbis.com/steel-news/latest-news/eu-imposes-definitive-ad-duty-on-imports-of-fasteners-from-china-1234039.htm';
+const titanium = 'Implementing Regulation (EU) 2025/4 (quoted at https://lexcovery.com/en/?p=3900)';
 const toBritain = made('GB', 'GBP');
 const toCanada = made('CA', 'CAD');
 const toAmerica = made('US', 'USD');
@@ -173,6 +174,13 @@ export const defenceExamples: readonly Example[] = [
     source: americanCandles,
     request: toAmerica('34060000', '300'),
     sums: { Duty: '384.90', 'Customs fee': '2.77' },
+  },
+  {
+    says: 'titanium dioxide of China: 0.74 EUR a kilogram for exporters without a rate of their own, besides 6 % (100 kg of 300 EUR)',
+    source: titanium,
+    by: 'authority',
+    request: toGermany('32061100', '300', { unitWeight: '100' }),
+    sums: { Duty: '92.00', VAT: '74.48' },
   },
   {
     says: 'tinned peaches of Spain to New Zealand: free by the agreement, and 7.2 % against dumping (1,200 NZD)',
