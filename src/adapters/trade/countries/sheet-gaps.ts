@@ -74,14 +74,17 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-const returned: Unknown = {
+/** A return is an ordinary import to customs where no relief is loaded: its tax, and where none is due its duty, may be lower. */
+const returned: readonly (Unknown & { readonly word: string })[] = (['tax', 'duty'] as const).map((of) => ({
   section: 'gifts',
+  word: `returned-goods-${of}`,
   name: 'returned_goods_relief_not_loaded',
+  ...(of === 'tax' && { of }),
   effect: 'info',
   may: 'lower',
-  message: 'A relief for returned goods is not loaded for this destination. The charges may be lower.',
+  message: `A relief for returned goods is not loaded for this destination. The ${of} may be lower.`,
   when: { contentTypes: ['ReturnOfGoods'] },
-};
+}));
 
 type Dated = Unknown & Pick<Gap, 'validFrom' | 'validTo'>;
 
@@ -149,7 +152,7 @@ export const gapsOf = (sheet: CountrySheet): readonly Gap[] => {
     ...unknowns.flatMap((each) => unknownOf(sheet, each)),
     ...agedList(sheet),
     ...perfumeOfGifts(sheet),
-    returned,
+    ...returned,
   ];
   return unknown.map(({ section: _, word, ...gap }) => ({
     ...gap,

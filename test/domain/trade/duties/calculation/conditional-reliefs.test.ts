@@ -52,6 +52,28 @@ describe('every relief that hangs on conditions', () => {
   });
 });
 
+describe('returned goods', () => {
+  const sent = (country: string, contentType: 'ReturnOfGoods' | 'CommercialGoods') =>
+    assess(dutyRequest(country, { contentType, lines: [goods('610910', '300', 'EUR', { originDeclared: false })] }));
+  const relief = 'returned_goods_relief_not_loaded';
+
+  it('are taxed like others where no relief is loaded, and the answer says that the tax may be lower', () => {
+    for (const country of ['JP', 'KR', 'TW', 'VN', 'IN']) {
+      const [returned, sold] = [sent(country, 'ReturnOfGoods'), sent(country, 'CommercialGoods')];
+      expect([country, returned.complete, returned.price]).toEqual([country, false, sold.price]);
+      const reasons = returned.lines.flatMap(({ missing = [] }) => missing.map(({ reason }) => reason));
+      expect([country, reasons]).toEqual([country, expect.arrayContaining([relief])]);
+      expect(sold.notices.map(({ reason }) => reason)).not.toContain(relief);
+    }
+  });
+
+  it('have a notice where no tax is due', () => {
+    expect(sent('BM', 'ReturnOfGoods').notices.map(({ message }) => message)).toContain(
+      'A relief for returned goods is not loaded for this destination. The duty may be lower.',
+    );
+  });
+});
+
 describe('exemptions of country sheets on conditions that no request says', () => {
   const limits = jsonFilesIn(`${data}/countries`)
     .map(readSheet)
