@@ -263,6 +263,39 @@ describe('several goods whose codes are not certain', () => {
     expect(from).toBe(price);
   });
 
+  /** A fee of 5 EUR on goods whose duty is the only other charge: none on books, some on all others. */
+  const withCarrierFee = (lines: readonly GoodsLine[]): Assessment => {
+    const set = { ...bundled.ruleSets.of('EU'), flatDuties: [], reliefs: [], taxes: [], fees: [], gaps: [] };
+    const carrierFees = [{ validFrom: '2026-01-01', currency: 'EUR', amount: '5' }];
+    const tariff = bundled.tariffs.on('EU', '2026-11-20') as Tariff;
+    const request = dutyRequest('DE', { lines, carrierFees });
+    return calculate(request, set as unknown as RuleSet, tariff, bundled.exchangeRates.on('2026-11-20'));
+  };
+  it('bear the fee of a carrier by some codes only, though their duty is below a minor unit', () => {
+    // 9.7 % of 0.02 is a fifth of a cent: nobody pays it, and the carrier has advanced it.
+    const { complete, price, chargesRange, lines } = withCarrierFee([
+      uncertain(books.toReversed(), '0.02'),
+      uncertain([candidate('490199', 0.5), candidate('490191', 0.3)], '0.02'),
+    ]);
+    expect(lines.map(({ candidates }) => candidates?.map((each) => each.price))).toEqual([
+      ['0.00', '0.00'],
+      ['0.00', '0.00'],
+    ]);
+    expect({ complete, price, chargesRange }).toEqual({
+      complete: false,
+      price: '0.00',
+      chargesRange: { from: '0.00', upTo: '5.00' },
+    });
+  });
+
+  it('bear one fee of a carrier by all codes, if each has some duty below a minor unit', () => {
+    const { complete, price, chargesRange } = withCarrierFee([
+      uncertain([candidate('420292', 0.5), candidate('640399', 0.3)], '0.02'),
+      uncertain(shirts, '0.02'),
+    ]);
+    expect({ complete, price, chargesRange }).toEqual({ complete: true, price: '5.00', chargesRange: undefined });
+  });
+
   it('change what other goods bear, whose code is certain', () => {
     const { lines } = answer('CH', [uncertain(books, '40'), goods('420292', '41', 'EUR')], { currency: 'CHF' });
     expect(lines[1]?.chargesRange?.from).toBe('0.00');
