@@ -4,6 +4,19 @@ import { UnusableFileError } from '../shared/files/read-file.ts';
 /** A row of a CSV text, with the number that a spreadsheet shows. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] };
 
+/** The longest message of the parser that is repeated: it quotes a cell, which may be the rest of the file. */
+const longestMessage = 200;
+
+/** What is wrong with a CSV text, in the words of its parser. */
+export const csvFault = ({ message }: CsvError): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+
+/** The separator of a CSV file's cells, judged by the beginning of its first row. */
+export const separatorOf = (beginning: string): ',' | ';' => {
+  const [header = ''] = beginning.split('\n', 1);
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
+};
+
 /** The rows of a CSV text; empty ones are skipped. Throws an UnusableFileError for a text that ends within a cell. */
 export const rowsIn = (text: string, file: string, delimiter: ',' | ';' = ','): readonly CsvRow[] => {
   try {
@@ -12,7 +25,7 @@ export const rowsIn = (text: string, file: string, delimiter: ',' | ';' = ','): 
       .map((cells, index) => ({ row: index + 1, cells }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
-    if (error instanceof CsvError) throw new UnusableFileError(file, [error.message], { cause: error });
+    if (error instanceof CsvError) throw new UnusableFileError(file, [csvFault(error)], { cause: error });
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import { isRate } from './exchange-rate-folders.ts';
 import type { FixedRate } from './exchange-rate-folders.ts';
 import { UnusableFileError } from '../shared/files/read-file.ts';
-import { rowsIn } from './csv-rows.ts';
+import { rowsIn, separatorOf } from './csv-rows.ts';
 import type { CsvRow } from './csv-rows.ts';
 
 /** A rate as a file states it, before it is checked. */
@@ -34,7 +34,7 @@ const faultsOfForm = ({ date, currency, rate }: StatedRate, official: boolean): 
   ...((official ? /^[A-Z]{3}$/.test(currency) : isCurrency(currency))
     ? []
     : [`currency "${currency}" must be a three-letter ISO 4217 code, for example USD`]),
-  ...(isRate(rate) ? [] : [`rate "${rate}" must be a decimal number above zero, for example 1.0705`]),
+  ...(isRate(rate) ? [] : [`rate "${rate}" must be a decimal number above zero, with a point, for example 1.0705`]),
 ];
 
 const faultByLaw = (stated: StatedRate, fixed: readonly FixedRate[]): string | undefined => {
@@ -145,7 +145,7 @@ const misshapen = (row: CsvRow, columns: number): Stated['rates'] | undefined =>
 
 /** Parses either the wide format of the European Central Bank, or the long one for an operator's own rates. */
 export const ratesInCsv = (text: string, file: string): Stated => {
-  const [header, ...rows] = rowsIn(text, file);
+  const [header, ...rows] = rowsIn(text, file, separatorOf(text));
   if (header === undefined) return { rates: [], official: false };
   const written = withoutEmptyEnd(header.cells);
   const isOwn = written.some((name) => ['currency', 'rate'].includes(name.toLowerCase()));

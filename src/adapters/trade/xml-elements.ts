@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { ownValue } from '../../domain/shared/table.ts';
-import { UnusableFileError } from '../shared/files/read-file.ts';
+import { unusableFile, UnusableFileError } from '../shared/files/read-file.ts';
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -53,16 +53,36 @@ export class XmlElement {
   }
 }
 
+/** The longest message of the parser that is repeated: it may quote a whole file. */
+const longestMessage = 200;
+
+/** How the parser names the elements that are open where a text ends. */
+const unclosed = /^Invalid '\[/;
+
+const faultIn = ({ line, msg }: { readonly line: number; readonly msg: string }): string =>
+  unclosed.test(msg)
+    ? 'it is cut off, or no XML: an element is not closed at its end'
+    : `line ${line}: ${msg.length > longestMessage ? `${msg.slice(0, longestMessage)}…` : msg}`;
+
 /** Checks that a file is one well-formed document: half a download is refused with an UnusableFileError. */
 export const checkXml = (text: string, file: string): void => {
   const valid = XMLValidator.validate(text);
-  if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
+  if (valid !== true) throw new UnusableFileError(file, [faultIn(valid.err)]);
+};
+
+/** The parser refuses a document with entities of its own, or with too many levels. */
+const parsed = (text: string, file: string): unknown => {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    throw unusableFile(file, error);
+  }
 };
 
 /** A file that is read whole. Throws an UnusableFileError if it is not well-formed. */
 export const xmlDocument = (text: string, file: string): XmlElement => {
   checkXml(text, file);
-  return new XmlElement(parser.parse(text));
+  return new XmlElement(parsed(text, file));
 };
 
 const rootTag = /<([A-Za-z_][\w:.-]*)(?:\s[^>]*)?>/;

@@ -3,7 +3,7 @@ import type { ImportTariffOptions } from './tariffs.ts';
 import { importTariffFile, withTariffOptions } from './tariffs.ts';
 import { withPartyListOptions, importPartyList } from './parties.ts';
 import type { ImportPartiesOptions } from './parties.ts';
-import { importRates } from './rates.ts';
+import { importRates, unlikelyOption } from './rates.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../configuration/config.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
@@ -123,7 +123,8 @@ export const dataCommands: CommandGroup = (data, context) => {
       'a file of the European Central Bank (XML or CSV, daily or history), of the US Treasury (CSV), or a CSV of date,currency,rate',
     )
     .description('Exchange rates, as "waybill rates import" takes them. The service may be running.')
-    .action((file: string) => importRates(config(), io, file));
+    .option(...unlikelyOption)
+    .action((file: string, options: { readonly unlikely?: boolean }) => importRates(config(), io, file, options));
   withTariffOptions(
     imports.command('tariff').argument('<file>', 'a CSV file; of the HTSUS also JSON, of Australia HTML'),
   )

@@ -9,22 +9,24 @@ import type { DownloadLimits } from '../fetching/fetch-file.ts';
 import { usualSources } from '../fetching/fetch-due-rates.ts';
 import { printMessage } from './io.ts';
 import type { CommandContext, CommandOutput, ExitCode } from './io.ts';
-import { importRates } from './rates.ts';
+import { importRates, unlikelyOption } from './rates.ts';
 import { importTariffFile } from './tariffs.ts';
 
 /** The UK's measures have some hundred megabytes. */
 const limitsOfTariffs: DownloadLimits = { timeoutMs: 30 * 60_000, largestBytes: 2 * 1_024 ** 3 };
 
+type FetchRatesOptions = { readonly source?: RateSource; readonly unlikely?: boolean };
+
 const fetchAllRates = async (
   config: Config,
   io: CommandOutput,
-  sources: readonly RateSource[] = usualSources,
+  { source: only, unlikely = false }: FetchRatesOptions,
 ): Promise<ExitCode> => {
   let code: ExitCode = 0;
-  for (const source of sources) {
+  for (const source of only === undefined ? usualSources : [only]) {
     const now = systemClock.now();
     const load = (file: string, least: number): void =>
-      importRates(config, io, file, { least, today: now.slice(0, 'YYYY-MM-DD'.length) });
+      importRates(config, io, file, { expected: { least, today: now.slice(0, 'YYYY-MM-DD'.length) }, unlikely });
     try {
       const found = await fetchRates(config, source, { now, load });
       if (found === 'unchanged') io.stdout.write(`${source} has nothing newer.\n`);
@@ -74,7 +76,8 @@ export const addFetching = (data: Command, { config, io, endWith }: CommandConte
       ),
     )
     .description('Exchange rates. The service may be running. Exits with 1 if a source failed; loaded rates stay.')
-    .action(({ source }: { readonly source?: RateSource }) => endWith(fetchAllRates(config(), io, source && [source])));
+    .option(...unlikelyOption)
+    .action((options: FetchRatesOptions) => endWith(fetchAllRates(config(), io, options)));
   fetch
     .command('tariff')
     .argument('<source>', listed(tariffSources))

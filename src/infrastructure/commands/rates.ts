@@ -7,7 +7,7 @@ import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts'
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
 import { loadRatesFile } from '../stores/load-rates.ts';
-import type { ExpectedRates } from '../stores/load-rates.ts';
+import type { LoadRatesOptions } from '../stores/load-rates.ts';
 import { exchangeRatesOf, loadRuleSets } from '../stores/trade-data.ts';
 import type { CommandGroup, CommandOutput } from './io.ts';
 
@@ -72,10 +72,10 @@ export const importRates = (
   config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   file: string,
-  expected?: ExpectedRates,
+  options: LoadRatesOptions = {},
 ): void => {
   const { exchangeRatesDir } = config;
-  const { tables, unknown, dollars, unnamed = [], saved } = loadRatesFile(config, file, expected);
+  const { tables, unknown, dollars, unnamed = [], saved } = loadRatesFile(config, file, options);
   const dates = (dollars === undefined ? tables : [dollars]).map(({ date }) => date).sort();
   const currencies = new Set(saved.map(({ currency }) => currency)).size;
   const span =
@@ -96,6 +96,12 @@ export const importRates = (
   stdout.write(`${said.join('\n')}\n`);
 };
 
+/** The option of commands that load exchange rates. */
+export const unlikelyOption = [
+  '--unlikely',
+  'also rates that are less than half or more than twice those in use, or written the other way round',
+] as const;
+
 /** `waybill rates …`. */
 export const rateCommands: CommandGroup = (rates, { config, io }) => {
   rates
@@ -107,5 +113,6 @@ export const rateCommands: CommandGroup = (rates, { config, io }) => {
     .description(
       'Import exchange rates, in units of the currency per euro; of the US Treasury per dollar. The service may be running.',
     )
-    .action((file: string) => importRates(config(), io, file));
+    .option(...unlikelyOption)
+    .action((file: string, options: LoadRatesOptions) => importRates(config(), io, file, options));
 };

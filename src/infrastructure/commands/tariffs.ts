@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { sqlLogLink } from '../../adapters/log/sql/checkpoints/checkpoints.ts';
 import { sha256 } from '../../adapters/log/sha256.ts';
 import { issuesCsv, importTariff } from '../../application/trade/tariffs/import-tariff.ts';
-import type { LineIssue, HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';
+import type { ImportedTariff, LineIssue, HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';
 import { areaMembers, groupsIn, readExclusions } from '../../adapters/trade/tariffs/measures/areas.ts';
 import type { BesideTheFile } from '../../adapters/trade/tariffs/tariff-format.ts';
 import { loadNomenclature } from '../../adapters/trade/load-nomenclature.ts';
@@ -21,7 +21,7 @@ import type { Config } from '../configuration/config.ts';
 import type { Resources } from '../stores/resources.ts';
 import { linkForCommand } from '../stores/database-of-log.ts';
 import { holdDataFolder } from '../stores/data-files.ts';
-import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
+import { bundledAreas, loadRuleSets, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { dateArgument, destinationArgument } from './arguments.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
@@ -101,8 +101,35 @@ const filesBeside = (destination: string, { areas, exclusions }: ImportTariffOpt
 const coverageText = ({ covered, codes, whole }: TariffCoverage): string =>
   `It covers ${covered} of the ${codes} six-digit codes of the nomenclature, and is taken for ` +
   (whole
-    ? 'a whole tariff: other codes have no rate.'
+    ? 'a whole tariff: a code without a line is answered by what its nearest lines share, or not at all.'
     : 'a part of one: other codes keep their bundled rates, and their answers are incomplete. Declare a whole one with --whole.');
+
+const mostNamed = 5;
+
+const named = (all: readonly string[]): string =>
+  `${all.slice(0, mostNamed).join(', ')}${all.length > mostNamed ? ` and ${all.length - mostNamed} more` : ''}`;
+
+/** What of a file is never used: lines that no goods are on, and rates of agreements that no rule has. */
+const unusedTexts = (
+  { outside, agreements }: Pick<ImportedTariff, 'outside' | 'agreements'>,
+  known: readonly string[],
+): readonly string[] => {
+  const unknown = agreements.filter((agreement) => !known.includes(agreement));
+  return [
+    ...(outside.length > 0 ? [`No goods have these codes, which the nomenclature lacks: ${named(outside)}.`] : []),
+    ...(unknown.length > 0
+      ? [
+          `No rule has these agreements, so that their rates are not used: ${named(unknown)}. ` +
+            (known.length > 0 ? `There are: ${known.join(', ')}.` : 'There is none.'),
+        ]
+      : []),
+  ];
+};
+
+/** The agreements of a destination's rules. */
+const agreementsOf = (config: Config, destination: string): readonly string[] => [
+  ...new Set((loadRuleSets(config).of(destination)?.preferences ?? []).map(({ agreement }) => agreement)),
+];
 
 /** Imports a file as a version; no duties change before it is activated. */
 export const importTariffFile = (
@@ -130,9 +157,8 @@ export const importTariffFile = (
       ...(validFrom !== undefined && { validFrom }),
       ...(whole !== undefined && { whole }),
     };
-    const { version, rows, lines, coverage, issues, repeated } = await run(file, about, context, (rows) =>
-      progress.at(file.fraction(), `${rows} rows`),
-    );
+    const imported = await run(file, about, context, (rows) => progress.at(file.fraction(), `${rows} rows`));
+    const { version, rows, lines, coverage, issues, repeated } = imported;
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`${rows} rows read, ${lines} lines stored in ${seconds.toFixed(1)} s.`);
     for (const { row, code, reason } of issues.slice(0, toldIssues)) printMessage(io, `row ${row}: ${code}: ${reason}`);
@@ -140,6 +166,9 @@ export const importTariffFile = (
       printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
     printMessage(io, coverageText(coverage));
+    // In official files the columns are symbols of programmes, and old editions have codes that are gone.
+    if (format === 'csv')
+      for (const text of unusedTexts(imported, agreementsOf(config, destination))) printMessage(io, text);
     printJson(io, {
       version,
       destination,

@@ -20,7 +20,7 @@ export const fetchDueRates = async (
     try {
       const found = await fetchRates(config, source, {
         now,
-        load: (file, least) => loadRatesFile(config, file, { least, today }).saved.length,
+        load: (file, least) => loadRatesFile(config, file, { expected: { least, today } }).saved.length,
       });
       log.info({ source, found }, 'Exchange rates were fetched.');
     } catch (error) {

@@ -72,6 +72,13 @@ describe('a file of exchange rates', () => {
     ]);
   });
 
+  it("is a CSV of one's own with semicolons, whose decimals have a point", async () => {
+    expect(await read('date;currency;rate\n2026-01-15;USD;1.10\n', 'own.csv')).toMatchObject([
+      { date: '2026-01-15', perEuro: { USD: '1.10' } },
+    ]);
+    await expect(read('date;currency;rate\n2026-01-15;USD;1,100\n', 'own.csv')).rejects.toThrow('with a point');
+  });
+
   it("is a CSV of one's own", async () => {
     expect(await read('date,currency,rate\n2026-01-15,USD,1.10\n2026-01-15,AED,4.04\n', 'own.csv')).toMatchObject([
       { date: '2026-01-15', source: 'imported from own.csv of 2026-01-15', perEuro: { USD: '1.10', AED: '4.04' } },
@@ -98,7 +105,9 @@ describe('a file of exchange rates', () => {
     ],
     ['another euro', envelope(day('2026-01-15', '1.1').replace('GBP', 'EUR')), 'rate "0.85" of EUR must be 1'],
     ['a day that does not exist', envelope(day('2026-02-30', '1.10')), 'must be an existing date'],
-    ['tags that do not close', '<Envelope><Cube>', 'line 1'],
+    ['tags that do not close', '<Envelope><Cube>', 'it is cut off, or no XML'],
+    ['tags that are wrongly nested', '<Envelope><Cube></Envelope></Cube>', 'line 1'],
+    ['entities of its own', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${envelope(day('2026-01-15', '1.10'))}`, 'rates.xml'], // oxfmt-ignore
     ['one bad day among good ones', envelope(day('2026-01-15', '1.10') + day('2026-01-14', '-1')), '2026-01-14'],
   ])('is refused whole with %s', async (_, text, says) => {
     const refusal = await read(text).catch((error: unknown) => error);
@@ -139,12 +148,12 @@ describe('a file of exchange rates', () => {
       'row 5: rate "2" of EUR must be 1: rates are units for one euro',
       'row 6: currency "USDX" must be a three-letter ISO 4217 code, for example USD',
       'row 7: date "2026-11-31" must be an existing date, for example 2026-01-31',
-      'row 8: rate "-0.8" must be a decimal number above zero, for example 1.0705',
+      'row 8: rate "-0.8" must be a decimal number above zero, with a point, for example 1.0705',
       'row 9: it has 2 cells and not 3',
       'row 10: it has 4 cells and not 3',
       'row 11: rate "1.96" of BGN must be 1.95583, at which law fixes it to the euro',
       'row 13: currency "" must be a three-letter ISO 4217 code, for example USD',
-      'row 13: rate "1,5" must be a decimal number above zero, for example 1.0705',
+      'row 13: rate "1,5" must be a decimal number above zero, with a point, for example 1.0705',
     ]);
   });
 
@@ -164,7 +173,7 @@ describe('a file of exchange rates', () => {
     ['with an unknown column', 'date,currency,rate,note\n', ['row 1: there is no use for the column "note"; columns are date, currency, rate']],
     ['with a currency in small letters', 'Date,usd\n', ['row 1: there is no use for the column "usd"; columns are Date and currencies such as USD']],
     ['with a currency twice', 'Date,USD,USD\n', ['row 1: the column "USD" occurs twice']],
-    ['with a cell that is no rate', 'Date,USD,GBP\n2026-11-21,n.a.,0.8\n', ['row 2: rate "n.a." must be a decimal number above zero, for example 1.0705']],
+    ['with a cell that is no rate', 'Date,USD,GBP\n2026-11-21,n.a.,0.8\n', ['row 2: rate "n.a." must be a decimal number above zero, with a point, for example 1.0705']],
     ['with a day without rates', 'Date,USD\n2026-11-21,N/A\n', ['row 2: no rates']],
     ['with a quotation mark that is never closed', 'date,currency,rate\n2026-11-21,"USD,1\n', [expect.stringContaining('Quote')]],
     ['with nothing in it', '', ['it holds no exchange rates']],

@@ -97,6 +97,23 @@ describe('waybill tariffs', () => {
     expect(await listed()).toEqual([{ version, inForce: false, activeFrom: [] }]);
   });
 
+  it('names what of a file is never used, and how codes without a line are answered', async () => {
+    const dataDir = await aDataDir();
+    const file = await aFile('code,mfn,preference:X,preference:nz-cptpp\n610910,9%,5%,0%\n770000,1%,,\n99,2%,,\n');
+    const options = ['import', file, '--format', 'csv', '--destination', 'NZ'];
+    const part = await tariffs(dataDir, ...options);
+    expect(part.stderr).toContain('No goods have these codes, which the nomenclature lacks: 770000, 99.\n');
+    expect(part.stderr).toMatch(
+      /No rule has these agreements, so that their rates are not used: X\. There are: .*nz-cptpp/,
+    );
+    const whole = await tariffs(dataDir, ...options, '--whole');
+    expect(whole.stderr).toContain('a code without a line is answered by what its nearest lines share, or not at all');
+
+    const known = await aFile('code,mfn,preference:nz-cptpp\n610910,9%,5%\n');
+    const { stderr } = await tariffs(dataDir, 'import', known, '--format', 'csv', '--destination', 'NZ');
+    expect(stderr).not.toMatch(/No goods|No rule/);
+  });
+
   it('refuses a destination that is no country', async () => {
     for (const destination of ['ZZ', 'IC', 'EA', 'KEN', 'Kenya']) {
       const { code, stderr } = await tariffs(

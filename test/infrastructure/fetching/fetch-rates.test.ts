@@ -18,13 +18,22 @@ const currencies = [
   'USD', 'JPY', 'CZK', 'DKK', 'GBP', 'HUF', 'PLN', 'RON', 'SEK', 'CHF', 'ISK', 'NOK', 'TRY', 'AUD', 'BRL', 'CAD',
   'CNY', 'HKD', 'IDR', 'ILS', 'INR', 'KRW', 'MXN', 'MYR', 'NZD', 'PHP', 'SGD', 'THB', 'ZAR',
 ]; // oxfmt-ignore
+const bundled = JSON.parse(readFileSync('data/exchange-rates/2026-09-29.json', 'utf8')) as {
+  perEuro: Record<string, string>;
+};
+/** The bundled rate of a currency, which stands in for that of a later day. */
+const bundledRate = (currency: string): string => bundled.perEuro[currency] ?? '1.25';
 /** The form of eurofxref-daily.xml: one dated Cube in a Cube, with a Cube for each currency. */
-const ecbFile = (date: string, all: readonly string[] = currencies): string => `<?xml version="1.0" encoding="UTF-8"?>
+const ecbFile = (
+  date: string,
+  all: readonly string[] = currencies,
+  rateOf = bundledRate,
+): string => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
 	<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
 	<Cube><Cube time='${date}'>
-${all.map((code, index) => `<Cube currency='${code}' rate='${index + 1}.25'/>`).join('\n')}
+${all.map((code) => `<Cube currency='${code}' rate='${rateOf(code)}'/>`).join('\n')}
 	</Cube></Cube>
 </gesmes:Envelope>`;
 
@@ -58,7 +67,7 @@ const fetching = ({ at = now, allow = host, limits = {} } = {}) => {
   return fetchRates(settings, 'ecb', {
     now: at,
     limits: { timeoutMs: 5_000, largestBytes: 100_000, ...limits },
-    load: (file, least) => loadRatesFile(settings, file, { least, today: at.slice(0, 10) }).saved.length,
+    load: (file, least) => loadRatesFile(settings, file, { expected: { least, today: at.slice(0, 10) } }).saved.length,
   });
 };
 const serves = (body: string, headers: Readonly<Record<string, string>> = { 'content-type': 'text/xml' }): void => {
@@ -132,6 +141,18 @@ describe('fetched exchange rates', () => {
       'rates of a day to come',
       (_, response) => void response.writeHead(200).end(ecbFile('2027-11-28')),
       'a day to come',
+    ],
+    [
+      'rates the other way round',
+      (_, response) =>
+        void response.end(ecbFile('2026-11-28', currencies, (code) => (1 / Number(bundledRate(code))).toFixed(8))),
+      'USD of 2026-11-28 is 0.88020421, and 1.1361 is in use, of 2026-11-27',
+    ],
+    [
+      'one rate a hundred times as high',
+      (_, response) =>
+        void response.end(ecbFile('2026-11-28', currencies, (code) => (code === 'JPY' ? '17891' : bundledRate(code)))),
+      'JPY of 2026-11-28 is 17891, and 178.91 is in use, of 2026-11-27',
     ],
     [
       'a file in another encoding',
@@ -244,6 +265,17 @@ describe('waybill data fetch', () => {
       treasury: { failure: { message: `${host} answered with the status 404.` } },
     });
     expect((await run('rates', '--source', 'ecb')).code).toBe(0);
+  });
+
+  it('loads unlikely rates if told so', async () => {
+    const today = systemClock.now().slice(0, 10);
+    answer = (_, response) =>
+      void response.end(ecbFile(today, currencies, (code) => (code === 'TRY' ? '555.5' : bundledRate(code))));
+    const refused = await run('rates', '--source', 'ecb');
+    expect([refused.code, loaded()]).toEqual([1, []]);
+    expect(refused.stderr).toContain('rates are units of the currency for one euro; if they are right, say --unlikely');
+    expect((await run('rates', '--source', 'ecb', '--unlikely')).code).toBe(0);
+    expect(loaded()).toEqual([`${today}.json`]);
   });
 
   it('imports a tariff as a version that is not active', async () => {

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync, mkdirSync } from 'node:fs';
 import { join, dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 import { pathText } from './json-reader.ts';
+import { otherKindOf } from './other-kind.ts';
 
 /**
  * A file written by a person that cannot be used: its name, the places of its faults, and the reasons. The whole file
@@ -17,9 +18,21 @@ export class UnusableFileError extends Error {
   }
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** What the codes of the operating system mean. */
+const meanings = new Map<unknown, string>([
+  ['ENOENT', 'there is no such file'],
+  ['ENOTDIR', 'there is no such file'],
+  ['EISDIR', 'it is a folder, not a file'],
+  ['EACCES', 'this user may not read it'],
+]);
+
 /** Wraps an error of reading a file, with the file's name. */
-export const unusableFile = (file: string, error: unknown): UnusableFileError =>
-  new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
+export const unusableFile = (file: string, error: unknown): UnusableFileError => {
+  const message = error instanceof Error ? error.message : String(error);
+  return new UnusableFileError(file, [meanings.get(codeOf(error)) ?? message], { cause: error });
+};
 
 /**
  * The largest file (MiB). A larger one is a mistake: parsing takes several times its size in memory before a fault can
@@ -27,12 +40,16 @@ export const unusableFile = (file: string, error: unknown): UnusableFileError =>
  */
 const mostMebibytes = 64;
 
+/** The text of a file. Throws an UnusableFileError, which says what the file is where it is no text in UTF-8. */
 export const readUtf8 = (file: string): string => {
   try {
     const mebibytes = Math.ceil(statSync(file).size / 1_024 ** 2);
     if (mebibytes > mostMebibytes)
       throw new UnusableFileError(file, [`the file may have ${mostMebibytes} MiB, and has ${mebibytes}`]);
-    return readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    const other = otherKindOf(bytes);
+    if (other !== undefined) throw new UnusableFileError(file, [other]);
+    return bytes.toString('utf8');
   } catch (error) {
     throw error instanceof UnusableFileError ? error : unusableFile(file, error);
   }
@@ -73,8 +90,6 @@ export const jsonFilesIn = (folder: string): readonly string[] => {
     throw unusableFile(folder, error);
   }
 };
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Another process may create the folder at the same time. */
 const makeOne = (path: string, mode: number | undefined): void => {

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { TariffFileError } from '../../../application/trade/tariffs/import-tariff.ts';
+import { isUtf16, otherKindOf } from '../../shared/files/other-kind.ts';
 import { unusableFile } from '../../shared/files/read-file.ts';
+import { csvFault, separatorOf } from '../csv-rows.ts';
 import type { Fields, TariffFormat, BesideTheFile } from './tariff-format.ts';
-import { separatorOf } from './tariff-format.ts';
 import { basename } from 'node:path';
 import type { TariffFile, TariffRow } from '../../../application/trade/ports/tariffs.ts';
 import { areaMembers } from './measures/areas.ts';
@@ -39,10 +40,20 @@ const longestRow = 100_000;
 const isMisread = (cells: readonly string[]): boolean => cells.some((text) => text.includes(undecodable));
 const misread = 'there are bytes that are no UTF-8; save the file as UTF-8';
 
+/** Signs that stand between the cells of other files. */
+const otherSeparators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
 const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, file: string): readonly string[] => {
   const columns = header.map((column) => column.trim());
   const doubles = columns.filter((column, at) => columns.indexOf(column) !== at);
-  const faults = [...doubles.map((column) => `the column "${column}" occurs twice`), ...columnFaults(columns)];
+  const [only = '', ...others] = columns;
+  const separator = others.length > 0 ? undefined : otherSeparators.find(([sign]) => only.includes(sign));
+  const faults = separator
+    ? [`its cells are separated by ${separator[1]}; save it with commas between them, and a point in decimals`]
+    : [...doubles.map((column) => `the column "${column}" occurs twice`), ...columnFaults(columns)];
   if (faults.length === 0) return columns;
   throw new TariffFileError(
     file,
@@ -66,6 +77,9 @@ const csvRow = (cells: readonly string[], columns: readonly string[], row: numbe
 async function* csvRows({ name, bytes }: OpenFile, format: TariffFormat): AsyncGenerator<FileRow> {
   const chunks = bytes()[Symbol.asyncIterator]();
   const first = await chunks.next();
+  // The parser itself reads UTF-16.
+  const other = first.done === true || isUtf16(first.value) ? undefined : otherKindOf(first.value);
+  if (other !== undefined) throw new TariffFileError(name, [other]);
   const delimiter = format.semicolons && first.done !== true ? separatorOf(first.value.toString('latin1')) : ',';
   async function* content(): AsyncGenerator<Buffer> {
     try {
@@ -90,7 +104,7 @@ async function* csvRows({ name, bytes }: OpenFile, format: TariffFormat): AsyncG
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The fault is yielded, not thrown, so that faults found before this row are still reported.
-    yield { row: row + 1, fault: error.message, last: true };
+    yield { row: row + 1, fault: csvFault(error), last: true };
     return;
   }
   await flowing;

@@ -51,6 +51,7 @@ const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, D
   for (const [column, text] of Object.entries(fields)) {
     const name = preferenceForm.exec(column)?.[1];
     if (name === undefined || text === '') continue;
+    checkComma(column, text);
     const reading = parseDutyRate(text, language);
     if (reading.kind !== 'rate')
       throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
@@ -66,6 +67,16 @@ const unknownIssue: RateIssue = {
   reason: 'The file says that the rate is not known.',
 };
 
+/** Three digits behind a comma are thousands to some, and decimals to others; in `/1,000 pins` they are thousands. */
+const ambiguous = /(?<![/\d])\d{1,3},\d{3}(?!\d)/;
+
+const checkComma = (column: string, text: string): void => {
+  const [number] = ambiguous.exec(text) ?? [];
+  if (number === undefined) return;
+  const [thousands, decimals] = [number.replace(',', ''), number.replace(',', '.')];
+  throw new RowFault(`${column} "${text}" has ${number}: write ${thousands}, or ${decimals} if that is meant`);
+};
+
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
 
 const ratesOf = (mfn: string, preferences: RateTerms['preferences'], language: RateLanguage): Rates => {
@@ -76,10 +87,11 @@ const ratesOf = (mfn: string, preferences: RateTerms['preferences'], language: R
       throw new RowFault(`mfn "${mfn}" must have the lower rate first, for example 0%..25%`);
     return { terms: { ...rangeOfPercents(lowest, highest), preferences } };
   }
+  checkComma('mfn', mfn);
   const rates = termsOf(parseSeasonalRate(mfn, language), mfn, preferences);
   if (rates.issue === undefined) return rates;
   throw new RowFault(
-    `mfn "${mfn}" is no rate (${rates.issue.reason}), for example Free, 4.2%, 4.2% + 12 EUR/100 kg; write ? where it is not known`,
+    `mfn "${mfn}" is no rate (${rates.issue.reason}), for example Free, 4.2%, 4.2% + 12 EUR/100 kg; decimals have a point; write ? where it is not known`,
   );
 };
 

@@ -74,9 +74,3 @@ export const termsOf = (
       return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
   }
 };
-
-/** The separator of a CSV file's cells, judged by the beginning of its first row. */
-export const separatorOf = (beginning: string): ',' | ';' => {
-  const [header = ''] = beginning.split('\n', 1);
-  return header.includes(';') && !header.includes(',') ? ';' : ',';
-};

@@ -128,11 +128,24 @@ export type ImportedTariff = {
   readonly rows: number;
   readonly lines: number;
   readonly coverage: TariffCoverage;
+  /** Codes of lines that the nomenclature has nothing below: no goods are on them. */
+  readonly outside: readonly string[];
+  /** The agreements that lines have rates of. */
+  readonly agreements: readonly string[];
   /** Lines whose rate cannot be calculated. */
   readonly issues: readonly LineIssue[];
   /** Whether the same file had been imported before. */
   readonly repeated: boolean;
 };
+
+const outsideOf = (entries: readonly TariffEntry[], codes: readonly string[]): readonly string[] => {
+  const beginnings = new Set(codes.flatMap((code) => [2, 4, 6].map((length) => code.slice(0, length))));
+  return [...new Set(entries.map(({ code }) => code))].filter((code) => !beginnings.has(code.slice(0, 6)));
+};
+
+const agreementsOf = (entries: readonly TariffEntry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ terms }) => Object.keys(terms.preferences))),
+];
 
 type Needs = {
   readonly library: TariffLibrary;
@@ -188,7 +201,16 @@ export const importTariff =
       },
       context,
     );
-    return { version, rows, lines: entries.length, coverage, issues, repeated: events.length === 0 };
+    return {
+      version,
+      rows,
+      lines: entries.length,
+      coverage,
+      outside: outsideOf(entries, nomenclature.codes),
+      agreements: agreementsOf(entries),
+      issues,
+      repeated: events.length === 0,
+    };
   };
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

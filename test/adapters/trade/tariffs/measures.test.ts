@@ -286,7 +286,7 @@ describe('the duties of TARIC', () => {
     expect(asSaved).toEqual(await read(await file(), 'eu-taric', await beside()));
     await expect(
       read(await aFile('commodity__code;measure__type__id\n'), 'uk-measures', { members: ukMembers }),
-    ).rejects.toThrow('there is no column "commodity__code"');
+    ).rejects.toThrow('its cells are separated by semicolons; save it with commas');
   });
 
   it('are refused without the list of excluded countries', async () => {

@@ -160,6 +160,28 @@ describe('an operator’s own schedule', () => {
     expect(faults[3]).toContain('valid_from "2026-02-30" must be an existing date');
   });
 
+  it('is refused with a comma that may stand for thousands or for decimals', async () => {
+    const rows = ['61091000,"1,250%"', '61091000,"12,345 EUR/100 kg"', '61091000,"10¢/1,000 pins"', '61091000,"1,5%"'];
+    const faults = faultsIn(await rowsOf(await aFile(['code,mfn', ...rows].join('\n')), 'csv', 'US'));
+    expect(faults).toEqual([
+      '2: mfn "1,250%" has 1,250: write 1250, or 1.250 if that is meant',
+      '3: mfn "12,345 EUR/100 kg" has 12,345: write 12345, or 12.345 if that is meant',
+      expect.stringContaining('"1,5%" is no part of a rate.'),
+    ]);
+    const preference = await aFile('code,mfn,preference:X\n61091000,4%,"2,500%"\n');
+    expect(faultsIn(await rowsOf(preference, 'csv', 'US'))).toEqual([
+      '2: preference:X "2,500%" has 2,500: write 2500, or 2.500 if that is meant',
+    ]);
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('is refused with %s between its cells', async (name, sign) => {
+    const refusal = await refused(await aFile(`code${sign}mfn\n610910${sign}4%\n`), 'csv', 'CH');
+    expect(refusal).toContain(`row 1: its cells are separated by ${name}; save it with commas between them`);
+  });
+
   it('is refused with an unknown column', async () => {
     expect(await refused(await aFile('code,mfn,prefrence:X\n'), 'csv', 'CH')).toContain(
       'no use for the column "prefrence:X"',
@@ -194,6 +216,19 @@ describe('any schedule', () => {
     expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual([
       '2: there are bytes that are no UTF-8; save the file as UTF-8',
     ]);
+  });
+
+  it.each([
+    ['a spreadsheet', Buffer.from('PK\x03\x04code,mfn\n'), 'a spreadsheet (XLSX, ODS) or a ZIP archive'],
+    ['text in UTF-16', Buffer.from('code,mfn\n', 'utf16le').swap16(), 'it is text in UTF-16; save it as UTF-8'],
+    ['a program', Buffer.from('code,mfn\n\0\0'), 'it is no text'],
+  ])('is refused where it is %s', async (_, content, why) => {
+    expect(await refused(await aFile(content), 'csv', 'CH')).toContain(why);
+  });
+
+  it('is read as a spreadsheet saves text in UTF-16', async () => {
+    const path = await aFile(Buffer.from('\ufeffcode,mfn\n61091000,4%\n', 'utf16le'));
+    expect(await rowsOf(path, 'csv', 'CH')).toMatchObject([{ kind: 'line', entry: { code: '61091000' } }]);
   });
 
   it('is refused with a repeated column', async () => {
@@ -231,12 +266,14 @@ describe('any schedule', () => {
 
   it('names what cannot be read', async () => {
     const folder = await openTariffFile(import.meta.dirname, 'csv', 'CH');
-    await expect(Array.fromAsync(folder.rows())).rejects.toThrow(/tariffs cannot be used:\n {2}EISDIR/);
+    await expect(Array.fromAsync(folder.rows())).rejects.toThrow(
+      /tariffs cannot be used:\n {2}it is a folder, not a file/,
+    );
   });
 
   it('rejects where there is no file', async () => {
     await expect(openTariffFile('/nowhere/schedule.csv', 'csv', 'CH')).rejects.toThrow(
-      /^\/nowhere\/schedule\.csv cannot be used:\n {2}ENOENT/,
+      /^\/nowhere\/schedule\.csv cannot be used:\n {2}there is no such file/,
     );
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parse } from 'csv-parse/sync';
 import { table } from '../../../../domain/shared/table.ts';
 import { readJson, readUtf8, UnusableFileError } from '../../../shared/files/read-file.ts';
-import { separatorOf } from '../tariff-format.ts';
+import { separatorOf } from '../../csv-rows.ts';
 import type { AreaMembers, Exclusions } from '../tariff-format.ts';
 
 /** Groups of all third countries: their measures apply to every origin. */
