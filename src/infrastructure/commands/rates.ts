@@ -8,7 +8,8 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../configuration/config.ts';
 import { loadRatesFile } from '../stores/load-rates.ts';
 import type { LoadRatesOptions } from '../stores/load-rates.ts';
-import { exchangeRatesOf, loadRuleSets } from '../stores/trade-data.ts';
+import { exchangeRatesOf } from '../stores/trade-data.ts';
+import { rulesInFolder } from './rule-files.ts';
 import type { CommandGroup, CommandOutput } from './io.ts';
 
 /** A day after every table. */
@@ -91,7 +92,7 @@ export const importRates = (
     ...counted('Skipped, because these currencies no longer exist', unknown),
     ...(unnamed.length === 0 ? [] : [`Skipped, because no currency is known by these names: ${unnamed.join(', ')}.`]),
     ...(dollars === undefined ? [] : overruled(exchangeRatesOf(config).on(atLast), dollars)),
-    ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(loadRuleSets(config))),
+    ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(rulesInFolder(config.tradeRulesDir))),
   ];
   stdout.write(`${said.join('\n')}\n`);
 };

@@ -17,8 +17,8 @@ export const placeOfRules = ({ tradeRulesDir: folder }: Pick<Config, 'tradeRules
 };
 
 /** The rules as they are with the files of a folder; the bundled ones if there is no such folder. */
-export const rulesInFolder = (folder: string): RuleSets =>
-  loadRuleSets({ tradeRulesDir: existsSync(folder) ? folder : undefined });
+export const rulesInFolder = (folder: string | undefined): RuleSets =>
+  loadRuleSets({ tradeRulesDir: folder !== undefined && existsSync(folder) ? folder : undefined });
 
 /** Loads the rules as they would be with this file, in a temporary folder: a file with faults changes nothing. */
 export const rulesWith = (file: string, content: string, folder: string): RuleSets => {

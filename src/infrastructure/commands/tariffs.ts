@@ -21,11 +21,12 @@ import type { Config } from '../configuration/config.ts';
 import type { Resources } from '../stores/resources.ts';
 import { linkForCommand } from '../stores/database-of-log.ts';
 import { holdDataFolder } from '../stores/data-files.ts';
-import { bundledAreas, loadRuleSets, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
+import { bundledAreas, loadTradeData, nomenclatureFileOf } from '../stores/trade-data.ts';
 import { dateArgument, destinationArgument } from './arguments.ts';
 import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, CommandGroup } from './io.ts';
 import { startProgress } from './progress.ts';
+import { rulesInFolder } from './rule-files.ts';
 import { withStores } from './stores.ts';
 
 export type ImportTariffOptions = {
@@ -128,7 +129,9 @@ const unusedTexts = (
 
 /** The agreements of a destination's rules. */
 const agreementsOf = (config: Config, destination: string): readonly string[] => [
-  ...new Set((loadRuleSets(config).of(destination)?.preferences ?? []).map(({ agreement }) => agreement)),
+  ...new Set(
+    (rulesInFolder(config.tradeRulesDir).of(destination)?.preferences ?? []).map(({ agreement }) => agreement),
+  ),
 ];
 
 /** Imports a file as a version; no duties change before it is activated. */

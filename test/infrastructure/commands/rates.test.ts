@@ -69,3 +69,16 @@ it('waybill rates import reads the file of the US Treasury, and says which of it
   ]);
   expect((await imported('RprtRateXchg.csv', rows)).said[0]).toBe('Unchanged: 2 rates (JPY, KES).');
 });
+
+it('waybill rates import says what it did where nobody has changed a rule yet', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const file = join(folder.path, 'own.csv');
+  await writeFile(file, 'date,currency,rate\n2026-11-20,USD,1.1\n');
+  const { code, stdout, stderr } = await runCommand(['rates', 'import', file], {
+    dataDir: join(folder.path, 'data'),
+    environment: { TRADE_RULES_DIR: join(folder.path, 'rules') },
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Added: 1 rate (USD).');
+});
