@@ -11,3 +11,4 @@ export type Formalities = {
 
 export * from './destinations.ts';
 export * from './export-clearance.ts';
+export { numberCheckNames } from './number-checks.ts';

@@ -98,8 +98,11 @@ describe("the consignee's number", () => {
       }
   });
   it('is asked for again where a digit of it is wrong, and its check digits are known', () => {
-    const checked = consigneeNumbers.filter(({ check }) => check !== undefined);
+    // Those whose check notices any one wrong digit.
+    const strict = ['brazilian', 'rut', 'cuit', 'mod11-2', 'tckn', 'luhn'];
+    const checked = consigneeNumbers.filter(({ check }) => strict.includes(check ?? ''));
     expect(checked.map(({ to }) => to.join())).toEqual(['BR', 'CL', 'AR', 'CN', 'TR', 'IL']);
+    expect(consigneeNumbers.filter(({ check }) => check !== undefined)).toHaveLength(21);
     const numbers: readonly (readonly [string, string])[] = [
       ...checked.map(({ to, example }) => [to[0] ?? '', example] as const),
       ...(['11.222.333/0001-81', '12.ABC.345/01DE-35'] as const).map((example) => ['BR', example] as const),
