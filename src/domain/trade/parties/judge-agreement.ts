@@ -43,7 +43,7 @@ const judgePerson = ({
     const asWritten = respelled === 0 && !shuffled;
     return evidence >= (asWritten ? enough.whole : enough.high) ? 'match' : 'possible';
   }
-  if (words === 2 && altered === 2) return consonantsOnly && isWhole && evidence >= enough.good ? 'possible' : 'none';
+  if (words === 2 && altered === 2) return consonantsOnly && isWhole && evidence >= enough.some ? 'possible' : 'none';
   if (isWhole && altered === 1 && evidence >= enough.high) return 'match';
   if (isWhole) return evidence >= enough.some ? 'possible' : 'none';
   if (extra > 0 && missing > 0)

@@ -27,7 +27,8 @@ const legalForms = setOf(
   'ltd limited llc inc incorporated corp corporation co company cie gmbh mbh ag sa sas sarl srl spa snc sl slu bv nv kg ' +
     'kgaa ohg ug plc llp lp oy oyj ab as asa aps oo ooo oao zao pao ao tov pp too jsc pjsc cjsc ojsc fze fzco fzc fz dmcc ' +
     'ltda cv pty pte sdn bhd kk gk kft zrt doo dd ad ead eood ood spzoo sp zoo est wll saoc sal sro spol pvt private pmc ' +
-    'obshchestvo ogranichennoy ogranichennoi otvetstvennostyu aktsionernoe publichnoe joint stock open closed public',
+    'obshchestvo ogranichennoy ogranichennoi otvetstvennostyu aktsionernoe publichnoe joint stock open closed public ' +
+    'foundation empresa state',
 );
 
 /** Abd al-Rahman, Abdul Rahman, Abdurrahman, Abderrahmane: one word of one spelling. */
@@ -71,7 +72,8 @@ const joined = (words: readonly string[]): readonly string[] => {
   return out;
 };
 
-const apostrophes = /['`´‘’ʼʻʿʾ"]/gu;
+/** With the joiners of Persian words, which have no width. */
+const apostrophes = /['`´‘’ʼʻʿʾ"\u200C\u200D]/gu;
 /** Emoji and other signs stand for no letter, though a transliteration has words for them. */
 const signs = /[\p{So}\p{Extended_Pictographic}]/gu;
 const betweenWords = /[^a-z0-9]+/;

@@ -7,7 +7,7 @@ const spellings = [
   'vladimir uladzimir volodymyr wladimir vladymyr uladzimer',
   'dmitry dzmitry dmytro dmitri dmitriy dmitrii dimitri dmitrij dimitry dmitriyi',
   'sergey siarhei serhiy serhii siarhey syarhey sergei sergej serguei sergii',
-  'alexander aliaksandr oleksandr aleksandr alyaksandr aleksander olexandr oleksander alexandr',
+  'alexander aliaksandr oleksandr aleksandr alyaksandr aleksander olexandr oleksander alexandr alexandre aleksandar',
   'alexey aliaksei oleksiy oleksii aleksey aleksei alexei alyaksey alexej',
   'nikolay mikalai mykola nikolai mikalay nikolaj',
   'yevgeny yauhen yevhen evgeny evgeniy evgenii yevgeniy yevgenii yevheniy jewgeni evgueni yauheni eugeni',
@@ -42,6 +42,8 @@ const spellings = [
   'ibrahim ebrahim brahim ibraheem',
   'ismail esmail ismael esmaeil ismaeel',
   'joaquin joachin joakin',
+  'dawood daud dawud daoud dawoud davud davood daood',
+  'mustafa mostafa moustafa mustapha moustapha',
   'yahya yahia yehya yahyah',
   'ali aly',
   'omar umar oumar umer',
@@ -103,7 +105,9 @@ const firstOf = (groups: readonly string[]): ReadonlyMap<string, string> =>
 const oneSpelling = firstOf(spellings);
 const oneSyllable = firstOf(syllables);
 const koreanSurnames = new Set(
-  'kim gim ri lee rhee pak park choe choi jong jung chong jang rim lim yun yoon kang'.split(' '),
+  'kim gim ri lee rhee pak park choe choi jong jung chong jang rim lim yun yoon kang jo cho hwang hong kwon paek baek'.split(
+    ' ',
+  ),
 );
 const longestSyllable = 6;
 

@@ -10,6 +10,8 @@ const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/tsch|tch|cz/g, 's'],
   [/dsch|dzh|dj/g, 'c'],
   [/sch|sh|ch|zh/g, 's'],
+  // Poutine and Bastrykine, as French writes Putin and Bastrykin.
+  [/ine$/g, 'in'],
   // Jurij is Yuriy, but Jiang is not Yang.
   [/^ji/g, 'Ji'],
   [/kh/g, 'h'],
@@ -43,10 +45,10 @@ const soundOf = (word: string): string => {
 
 /**
  * The sounds that a word can have, the usual one first: `ch` is `kh` in German and Polish (Michalkow), `q` is `gh` in
- * Persian (Naqdi, Naghdi).
+ * Persian (Naqdi, Naghdi), and `kh` is written `k` as often (Mokhtar, Moktar).
  */
 export const soundsOf = (word: string): readonly string[] => {
-  const others = [word.replaceAll(/(?<![st])ch/g, 'kh'), word.replaceAll('q', 'gh')];
+  const others = [word.replaceAll(/(?<![st])ch/g, 'kh'), word.replaceAll('q', 'gh'), word.replaceAll('kh', 'k')];
   return [...new Set([word, ...others].map(soundOf))];
 };
 
@@ -79,12 +81,24 @@ const fewestConsonants = 3;
 const haveSameConsonants = (one: Heard, other: Heard): boolean =>
   one.consonants === other.consonants && one.consonants.replace(/^a/, '').length >= fewestConsonants;
 
+/** Ali and Ahmad in Arabic and Persian letters, which are too short without their first vowel: the name, and its rest. */
+const writtenNames: ReadonlyMap<string, { readonly name: string; readonly rest: string }> = new Map([
+  ['ly', { name: 'ali', rest: 'l' }],
+  ['hmd', { name: 'ahmad', rest: 'md' }],
+]);
+
 /**
  * What scripts without vowels write of a word: they write a long u as they write w, and the letter of a first vowel is
  * none in Latin letters.
  */
-export const writtenOf = ({ consonants }: Pick<Heard, 'consonants'>): string =>
-  consonants.replace(/^a/, '').replaceAll('v', '');
+export const writtenOf = ({ word, consonants }: Pick<Heard, 'word' | 'consonants'>): string =>
+  writtenNames.get(word)?.rest ?? consonants.replace(/^a/, '').replaceAll(/(?<!^)v/g, '');
+
+const areWrittenAlike = (one: Heard, other: Heard): boolean => {
+  const name = (writtenNames.get(one.word) ?? writtenNames.get(other.word))?.name;
+  if (name !== undefined) return [one, other].some(({ spelling }) => spelling === name);
+  return writtenOf(one) === writtenOf(other) && writtenOf(one).length > 1;
+};
 
 /**
  * How alike two words are: 1 for the same word, less for another spelling, a slip, or the same consonants; 0 for
@@ -93,7 +107,7 @@ export const writtenOf = ({ consonants }: Pick<Heard, 'consonants'>): string =>
 export const likeness = (one: Heard, other: Heard, consonantsOnly = false): number => {
   if (one.word === other.word) return 1;
   const shortest = Math.min(one.sound.length, other.sound.length);
-  if (consonantsOnly) return writtenOf(one) === writtenOf(other) && writtenOf(one).length > 1 ? 0.9 : 0;
+  if (consonantsOnly) return areWrittenAlike(one, other) ? 0.9 : 0;
   if (one.spelling === other.spelling) return 0.97;
   if (one.sound === other.sound) return shortest > 1 ? 0.97 : 0;
   if (one.others.includes(other.sound) || other.others.includes(one.sound)) return shortest > 2 ? 0.96 : 0;
