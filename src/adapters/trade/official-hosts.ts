@@ -10,14 +10,14 @@ const authorities = [
   // Customs and taxes
   'attorneygeneralchambers.com', 'belastingdienst-cn.nl', 'belastingdienst.nl', 'belgium.be', 'btw.sr', 'dga.gw',
   'douane.aw', 'douane.cw', 'douanesuriname.com', 'frcs.org.fj',
-  'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'skat.dk', 'skatteetaten.no',
-  'skatteverket.se', 'skatturinn.is',
+  'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'revenuquebec.ca', 'skat.dk',
+  'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
   'skncustoms.com', 'taks.fo', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'vero.fi',
   'zimra.co.zw',
   // Governments, parliaments, publishers of laws, central banks
-  'buerger.thueringen.de', 'ch.ch', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk', 'github.com/justicecanada',
-  'github.com/trade-tariff', 'gesetze-im-internet.de', 'iedom.fr', 'lovdata.no', 'oireachtas.ie',
-  'nalunaarutit.gl', 'nibusinessinfo.co.uk', 'overheid.nl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no',
+  'boe.es', 'buerger.thueringen.de', 'ch.ch', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk',
+  'github.com/justicecanada', 'github.com/trade-tariff', 'gesetze-im-internet.de', 'iedom.fr', 'lovdata.no',
+  'oireachtas.ie', 'nalunaarutit.gl', 'nibusinessinfo.co.uk', 'overheid.nl', 'paclii.org', 'paclii.austlii.edu.au', 'regjeringen.no',
   'rwandalii.org', 'senat.fr', 'service-public.nc',
   'statesassembly.je', 'sullissivik.gl',
   // Foreign trade offices, embassies, official trade portals

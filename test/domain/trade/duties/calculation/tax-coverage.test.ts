@@ -160,7 +160,6 @@ describe('reduced rates of the destinations', () => {
     ['GB', 'a telephone', '851713', '0.2', undefined],
     ['CH', 'a T-shirt', '610910', '0.081', undefined],
     ['NO', 'a T-shirt', '610910', '0.25', undefined],
-    ['JP', 'a T-shirt', '610910', '0.1', undefined],
     ['DK', 'a painting, taxed on a fifth of its value', '970121', '0.05', undefined],
     ['DK', 'an antique', '970610', '0.05', undefined],
     ['DK', 'a bicycle', '871200', '0.25', undefined],

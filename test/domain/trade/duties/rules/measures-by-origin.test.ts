@@ -100,7 +100,7 @@ describe('duties by origin', () => {
 
   it('Japan charges goods of Russia the general rates, which are not loaded', () => {
     expect(ask('JP', 'RU', '950300')).toMatchObject({ complete: false });
-    expect(reasonsOf(ask('JP', 'RU', '950300'))).toEqual(['tariff_column_not_loaded']);
+    expect(reasonsOf(ask('JP', 'RU', '950300'))).toContain('tariff_column_not_loaded');
     expect(reasonsOf(ask('JP', 'RU', '950300', { date: '2022-04-20' }))).not.toContain('tariff_column_not_loaded');
     expect(reasonsOf(ask('JP', 'CN', '950300'))).not.toContain('tariff_column_not_loaded');
   });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { assess, dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+
+const today = '2026-11-20';
+
+/** The rates of tax of goods worth 1,000 EUR, and what may change them: `lower`, `higher` or nothing. */
+const taxesOf = (place: string, hsCode: string, date = today, amount = '1000'): readonly string[] => {
+  const [country = '', region] = place.split('-');
+  const line = goods(hsCode, amount, 'EUR', { unitWeight: '1', origin: 'US' });
+  const answer = assess(
+    dutyRequest(country, { date, border: 'fiscal', to: { country, ...(region && { region }) }, lines: [line] }),
+  ).lines[0];
+  const ofTax = (answer?.missing ?? []).filter(({ reason }) => /tax_|_tax|reduced_rates/.test(reason));
+  return [
+    ...(answer?.charges ?? []).flatMap(({ code, rate }) => (/VAT|GST/.test(code ?? '') && rate ? [rate] : [])),
+    ...new Set(ofTax.map(({ direction }) => direction ?? 'higher')),
+  ];
+};
+
+describe('fish for aquariums, pets and flower seeds are no food', () => {
+  it.each([
+    ['NO', '030111', ['0.25']],
+    ['NO', '010619', ['0.25', 'lower']],
+    ['NO', '120930', ['0.25', 'lower']],
+    ['NO', '030214', ['0.15']],
+    ['IS', '030111', ['0.24']],
+    ['IS', '120930', ['0.24', 'lower']],
+    ['CA-AB', '030111', ['0.05', 'lower']],
+    ['CA-BC', '030111', ['0.05', '0.07', 'lower']],
+    ['CA-BC', '030214', ['0']],
+    ['JP', '030111', ['0.1', 'lower']],
+    ['AD', '030111', ['0.045']],
+    ['TR', '030111', ['0.2', 'lower']],
+    ['TR', '010619', ['0.2', 'lower']],
+    ['TR', '010221', ['0.01']],
+    ['RE', '030111', ['0.085', 'lower']],
+    ['CH', '030111', ['0.026', 'higher']],
+  ])('to %s: %s bears %j', (place, hsCode, expected) => {
+    expect(taxesOf(place, hsCode)).toEqual(expected);
+  });
+});
+
+describe('what provinces of Canada spare', () => {
+  it.each<readonly [place: string, says: string, hsCode: string, expected: readonly string[], date: string]>([
+    ['CA-BC', 'heat pumps', '841861', ['0.05', '0.07', 'lower'], today],
+    ['CA-BC', 'solar panels', '854143', ['0.05', '0.07', 'lower'], today],
+    ['CA-BC', 'insulation', '680610', ['0.05', '0.07', 'lower'], today],
+    ['CA-BC', 'smoke alarms', '853110', ['0.05', '0.07', 'lower'], today],
+    ['CA-BC', 'wood for heating', '440131', ['0.05', '0.07', 'lower'], today],
+    ['CA-BC', 'boilers for gas, taxed more', '840310', ['0.05', '0.07', 'higher'], today],
+    ['CA-BC', 'and not before April 2022', '840310', ['0.05', '0.07'], '2022-03-31'],
+    ['CA-BC', 'yarn', '550931', ['0.05', '0.07', 'lower'], '2026-09-30'],
+    ['CA-BC', 'and no longer since October 2026', '550931', ['0.05', '0.07'], '2026-10-01'],
+    ['CA-QC', 'baby bottles', '392410', ['0.05', '0.09975', 'lower'], today],
+    ['CA-ON', 'and not in Ontario', '392410', ['0.13'], today],
+    ['CA-MB', 'prams', '871500', ['0.05', '0.07', 'lower'], today],
+    ['CA-SK', 'and not in Saskatchewan', '871500', ['0.05', '0.06'], today],
+  ])('%s: %s (%s)', (place, _, hsCode, expected, date) => {
+    expect(taxesOf(place, hsCode, date)).toEqual(expected);
+  });
+});
+
+it('tells that Japan cuts values and taxes to whole hundreds and thousands, which sums are not', () => {
+  expect(taxesOf('JP', '610910')).toEqual(['0.1', 'lower']);
+  expect(taxesOf('JP', '950300', today, '20')).toEqual(['0']);
+});
+
+describe('goods among which a rate of tax is for some', () => {
+  it.each<readonly [place: string, says: string, hsCode: string, expected: readonly string[]]>([
+    ['PT', 'smoked salmon', '030541', ['0.06', 'higher']],
+    ['PT', 'cured ham', '021011', ['0.06', 'higher']],
+    ['PT', 'salted cod', '030562', ['0.06']],
+    ['IT', 'lobsters', '030632', ['0.1', 'higher', 'lower']],
+    ['IT', 'caviar', '160431', ['0.1', 'higher', 'lower']],
+    ['SI', 'syrups', '210690', ['0.095', 'higher']],
+    ['SI', 'baby food', '200510', ['0.095']],
+    ['GR', 'sugar', '170199', ['0.13', 'higher']],
+    ['GR', 'vanilla', '090510', ['0.13', 'higher']],
+    ['ES', 'solutions for contact lenses', '330790', ['0.21', 'lower']],
+    ['FR', 'periodicals', '490290', ['0.055', 'higher', 'lower']],
+    ['DE', 'inverters', '850440', ['0.19', 'lower']],
+    ['GB', 'insects, which may be food', '041010', ['0.2', 'lower']],
+    ['IE', 'insects, which may be food', '041010', ['0.23', 'lower']],
+    ['NO', 'colouring books', '490300', ['0', 'higher']],
+    ['NO', 'brochures', '490110', ['0', 'higher']],
+    ['NO', 'books', '490199', ['0']],
+    ['TR', 'school goods', '482020', ['0.2', 'lower']],
+    ['TR', 'furniture', '940360', ['0.2', 'lower']],
+    ['NG', 'salt', '250100', ['0.075', 'lower']],
+    ['NG', 'prams', '871500', ['0.075', 'lower']],
+    ['KE', 'wheelchairs', '871310', ['0.16', 'lower']],
+    ['EG', 'sausages', '160100', ['0.14', 'lower']],
+    ['MA', 'soap', '340111', ['0.2', 'lower']],
+  ])('%s: %s (%s)', (place, _, hsCode, expected) => {
+    expect(taxesOf(place, hsCode)).toEqual(expected);
+  });
+
+  it('takes a charger of a telephone to Germany for none of a solar system', () => {
+    expect(taxesOf('DE', '850440', today, '20')).toEqual(['0.19']);
+  });
+});
