@@ -47,6 +47,14 @@ const areasOf = ({ country: sent, reading }: AddressPlace): readonly Area[] => {
 export const customsTerritoryOf = (place: AddressPlace): string =>
   areasOf(place)[0]?.customs ?? canonicalCountry(place.country);
 
+/**
+ * The customs territory of another country in which goods of a country originate: `EU` for those of Monaco, Åland and the
+ * French overseas departments, `GB` for the Isle of Man, `US` for Puerto Rico. Goods of Liechtenstein keep their own
+ * origin, because agreements and measures name it beside Switzerland.
+ */
+export const originTerritoryOf = (country: string): string | undefined =>
+  country === 'LI' ? undefined : areaOfCountry.get(country)?.customs;
+
 /** Whether mail to this address is forwarded by armed forces, wherever they are. */
 export const isMilitaryMail = ({ reading }: Pick<AddressPlace, 'reading'>): boolean => reading?.military === true;
 

@@ -1,4 +1,5 @@
 import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
+import { originTerritoryOf } from '../../../shared/customs-border.ts';
 import type { ContentType } from '../../../shared/customs.ts';
 import { Decimal } from '../../../shared/decimal.ts';
 import type { Money } from '../../../shared/money.ts';
@@ -101,6 +102,13 @@ const isAmong = (countries: readonly string[], country: string): boolean => {
   return countries.includes(code) || (isEuMember(code) && countries.includes('EU'));
 };
 
+/** Whether goods originate in one of these countries, or in the customs territory of one. */
+const originatesIn = (countries: readonly string[], origin: string): boolean => {
+  if (isAmong(countries, origin)) return true;
+  const territory = originTerritoryOf(canonicalCountry(origin));
+  return territory !== undefined && countries.includes(territory);
+};
+
 const startsWithOneOf = (text: string, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => text.startsWith(beginning));
 
@@ -135,8 +143,8 @@ const ofGoods: Evaluations<
   (typeof aboutGoods)[number],
   { readonly line?: Omit<LineCircumstances, 'unitValue'> | undefined }
 > = {
-  origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
-  notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
+  origins: (countries, { line }) => line !== undefined && originatesIn(countries, line.origin),
+  notOrigins: (countries, { line }) => line === undefined || !originatesIn(countries, line.origin),
   hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
   notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
   hsMayBe: (codes, { line }) =>

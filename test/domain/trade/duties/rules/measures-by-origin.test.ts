@@ -56,6 +56,9 @@ describe('duties of the European Union against dumping', () => {
     ['eu-td-fatty-acids', 'ID', '382311'],
     ['eu-td-wheels-ma', 'MA', '870870'],
     ['eu-td-fittings-th', 'TH', '730719'],
+    ['eu-td-trout', 'TR', '030543'],
+    ['eu-td-urea-ammonium-nitrate', 'US', '310280'],
+    ['eu-td-biodiesel', 'US', '382600'],
   ])('%s is named on goods of %s under %s', (rule, origin, code) => {
     const answer = ask('DE', origin, code);
     expect(answer.complete).toBe(false);
@@ -128,5 +131,71 @@ describe('duties by origin', () => {
     expect(rulesOn(ask('US', 'NI', '610910', { date: '2028-01-01' }))).toContain('us-s301-nicaragua-2028');
     expect(rulesOn(declared('NI', '2027-01-01')).join()).not.toContain('nicaragua');
     expect(rulesOn(ask('US', 'HN', '610910', { date: '2027-01-01' })).join()).not.toContain('nicaragua');
+  });
+});
+
+describe('agreements', () => {
+  const shipped = (country: string, origin: string, code: string) =>
+    ask(country, origin, code, {
+      lines: [goods(code, '2000', 'EUR', { origin, unitWeight: '1', originDeclared: true })],
+    });
+  const rulesOn = (answer: ReturnType<typeof ask>) => charged(answer).map(([rule]) => rule);
+
+  it.each([
+    ['CA', 'MC', '420221', 'ca-ceta'],
+    ['NO', 'AX', '610910', 'no-eea'],
+    ['GB', 'RE', '420221', 'gb-tca'],
+    ['NO', 'IM', '610910', 'no-eea'],
+    ['CA', 'PR', '420221', 'ca-cusma'],
+    ['DE', 'JE', '610910', 'eu-tca'],
+    ['DE', 'GG', '610910', 'eu-tca'],
+    ['DE', 'IM', '610910', 'eu-tca'],
+    ['GB', 'SM', '180632', 'gb-tca'],
+    ['GB', 'AD', '420221', 'gb-tca-andorra'],
+    ['DE', 'NC', '420221', 'eu-oct'],
+    ['DE', 'GL', '030617', 'eu-oct'],
+    ['NO', 'FO', '610910', 'no-faroe'],
+  ])(
+    'into %s free goods of %s under %s that originate in their customs territory (%s)',
+    (country, origin, code, rule) => {
+      expect(charged(shipped(country, origin, code))).toContainEqual([rule, '0.00']);
+      expect(rulesOn(ask(country, origin, code))).not.toContain(rule);
+    },
+  );
+
+  it('leave Liechtenstein and Jersey their own origin elsewhere', () => {
+    expect(rulesOn(shipped('NO', 'JE', '610910'))).not.toContain('no-eea');
+    expect(rulesOn(ask('US', 'LI', '610910'))).not.toContain('us-s301-forced-labour-12.5-net');
+    expect(rulesOn(ask('US', 'CH', '610910', { lines: [goods('420221', '2000', 'EUR', { origin: 'CH' })] }))).toContain(
+      'us-s301-forced-labour-12.5-net',
+    );
+  });
+
+  it.each([
+    ['CA', 'ID', '420221'],
+    ['CA', 'PK', '420221'],
+    ['AU', 'PK', '940161'],
+    ['NO', 'TH', '610910'],
+  ])('into %s whose rates are not loaded are named on goods of %s with a statement', (country, origin, code) => {
+    const parts = (answer: ReturnType<typeof ask>) =>
+      answer.lines.flatMap((line) => (line.missing ?? []).map(({ reason }) => reason));
+    expect(parts(shipped(country, origin, code))).toContain('preference_not_loaded');
+    expect(parts(ask(country, origin, code))).not.toContain('preference_not_loaded');
+  });
+});
+
+describe('wooden furniture to the United States', () => {
+  const rateOf = (origin: string, code: string, on: string) =>
+    ask('US', origin, code, { date: on }).lines.flatMap(({ charges }) =>
+      charges.filter(({ rule }) => rule.startsWith('us-s232')).map(({ rate }) => rate),
+    );
+
+  it('bears the rates that the proclamation of December 2025 put off to 2027', () => {
+    expect([rateOf('VN', '9401614011', '2026-12-31'), rateOf('VN', '9401614011', '2027-01-01')]).toEqual([
+      ['0.25'],
+      ['0.3'],
+    ]);
+    expect([rateOf('VN', '940340', '2026-12-31'), rateOf('VN', '940340', '2027-01-01')]).toEqual([['0.25'], ['0.5']]);
+    expect([rateOf('DE', '940340', '2027-01-01'), rateOf('GB', '940340', '2027-01-01')]).toEqual([['0.15'], ['0.1']]);
   });
 });
