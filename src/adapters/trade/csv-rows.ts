@@ -17,10 +17,18 @@ export const separatorOf = (beginning: string): ',' | ';' => {
   return header.includes(';') && !header.includes(',') ? ';' : ',';
 };
 
+/** `relaxQuotes`: a quote inside a cell that has none around it is a sign like any other, as in `24" wide`. */
+type CsvForm = { readonly delimiter?: ',' | ';' | '\t' | undefined; readonly relaxQuotes?: boolean };
+
 /** The rows of a CSV text; empty ones are skipped. Throws an UnusableFileError for a text that ends within a cell. */
-export const rowsIn = (text: string, file: string, delimiter: ',' | ';' = ','): readonly CsvRow[] => {
+export const rowsIn = (
+  text: string,
+  file: string,
+  { delimiter = ',', relaxQuotes = false }: CsvForm = {},
+): readonly CsvRow[] => {
   try {
-    const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true, delimiter });
+    const form = { trim: true, bom: true, relax_column_count: true, delimiter, relax_quotes: relaxQuotes };
+    const records: string[][] = parse(text, form);
     return records
       .map((cells, index) => ({ row: index + 1, cells }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''));

@@ -145,7 +145,7 @@ const misshapen = (row: CsvRow, columns: number): Stated['rates'] | undefined =>
 
 /** Parses either the wide format of the European Central Bank, or the long one for an operator's own rates. */
 export const ratesInCsv = (text: string, file: string): Stated => {
-  const [header, ...rows] = rowsIn(text, file, separatorOf(text));
+  const [header, ...rows] = rowsIn(text, file, { delimiter: separatorOf(text) });
   if (header === undefined) return { rates: [], official: false };
   const written = withoutEmptyEnd(header.cells);
   const isOwn = written.some((name) => ['currency', 'rate'].includes(name.toLowerCase()));

@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { knownProductsInCsv, knownProductsOf } from '../../adapters/trade/http/classification/known-products.ts';
+import { knownProductsOf } from '../../adapters/trade/http/classification/known-products.ts';
 import type { KnownProducts } from '../../adapters/trade/http/classification/known-products.ts';
+import {
+  knownProductsInCsv,
+  notATable,
+  textOfTable,
+} from '../../adapters/trade/http/classification/product-table/read-table.ts';
+import { twiceFaults } from '../../application/trade/classification/import-products.ts';
+import type { KnownProduct } from '../../application/trade/classification/import-products.ts';
 import type { Config } from '../configuration/config.ts';
 import { withExampleKeeping } from './classify-examples.ts';
 import { givenToken } from './given-token.ts';
@@ -31,13 +38,41 @@ const atOnce = 1_000;
 const mostPrinted = 20;
 const mostWaits = 10;
 
+/** Letters of one request: a few bytes each, within what the service takes. */
+const lettersAtOnce = 1_000_000;
+
+const textIn = (file: string): string => {
+  const text = textOfTable(readFileSync(file));
+  if (text === undefined) throw new Error(`${file}: ${notATable}`);
+  return text;
+};
+
 const readFile = (file: string): KnownProducts => {
-  const text = readFileSync(file, 'utf8');
+  const text = textIn(file);
   if (extname(file).toLowerCase() !== '.json') return knownProductsInCsv(text, file);
   const value: unknown = JSON.parse(text);
   const products = Array.isArray(value) ? value : (value as { readonly products?: unknown } | null)?.products;
   if (!Array.isArray(products)) throw new Error(`${file} must be a list of products, or have one under "products".`);
   return knownProductsOf(products);
+};
+
+type Product = Omit<KnownProduct, 'row' | 'text'> & KnownProduct['text'];
+type Part = { readonly rows: readonly number[]; readonly products: readonly Product[] };
+
+/** The products in parts that one request takes. */
+const partsOf = (all: readonly KnownProduct[]): readonly Part[] => {
+  const parts: { rows: number[]; products: Product[]; letters: number }[] = [];
+  for (const { row, text, ...product } of all) {
+    const sent = { ...product, ...text };
+    const letters = JSON.stringify(sent).length;
+    const last = parts.at(-1);
+    if (last && last.rows.length < atOnce && last.letters + letters <= lettersAtOnce) {
+      last.rows.push(row);
+      last.products.push(sent);
+      last.letters += letters;
+    } else parts.push({ rows: [row], products: [sent], letters });
+  }
+  return parts;
 };
 
 const printRows = (io: CommandIo, rows: readonly Row[]): void => {
@@ -56,21 +91,22 @@ const sumOf = (answers: readonly Answer[], of: (answer: Answer) => number): numb
  * first one is imported; a row with a fault refuses the file unless `--partial` leaves it out.
  */
 const importFile = async (config: Config, io: CommandIo, file: string, flags: ImportFlags): Promise<ExitCode> => {
-  const { products, faults, withoutCode } = readFile(file);
+  const { products: read, faults: faultsOfRows, withoutCode } = readFile(file);
+  // Of the whole file: a request sees its own part only.
+  const twice = twiceFaults(read);
+  const faults = [...faultsOfRows, ...twice];
+  const refused = new Set(twice.map(({ row }) => row));
+  const products = read.filter(({ row }) => !refused.has(row));
+  const parts = partsOf(products);
   const address = addressOfService({ ...config, url: flags.url });
   const token = givenToken(flags, config, io);
-  const ask = async (from: number, dryRun: boolean): Promise<Answer> => {
-    const part = products.slice(from, from + atOnce);
-    const body = {
-      products: part.map(({ row: _, text, ...product }) => ({ ...product, ...text })),
-      partial: true,
-      dryRun,
-    };
+  const ask = async ({ rows, products: part }: Part, dryRun: boolean): Promise<Answer> => {
+    const body = { products: part, partial: true, dryRun };
     const request = { method: 'POST', path: '/api/trade-engine/products/import', token, body, answer } as const;
     for (let waits = 0; ; waits++) {
       try {
         const found = await askService(address, request);
-        const inFile = <Each extends Row>(each: Each): Each => ({ ...each, row: part[each.row]?.row ?? each.row });
+        const inFile = <Each extends Row>(each: Each): Each => ({ ...each, row: rows[each.row] ?? each.row });
         return { ...found, skipped: found.skipped.map(inFile), conflicts: found.conflicts.map(inFile) };
       } catch (error) {
         if (!(error instanceof RefusedRequest) || error.status !== 429 || waits === mostWaits) throw error;
@@ -81,16 +117,18 @@ const importFile = async (config: Config, io: CommandIo, file: string, flags: Im
   const all = async (title: string, dryRun: boolean): Promise<readonly Answer[]> => {
     using progress = startProgress(title, io);
     const answers: Answer[] = [];
-    for (let from = 0; from < products.length; from += atOnce) {
+    let from = 0;
+    for (const part of parts) {
       progress.at(from / products.length, `${from} of ${products.length} products`);
-      answers.push(await ask(from, dryRun));
+      answers.push(await ask(part, dryRun));
+      from += part.rows.length;
     }
     return answers;
   };
   const checked = await all('Checking', true);
   const skipped = [...faults, ...checked.flatMap((each) => each.skipped)].sort((one, other) => one.row - other.row);
   printRows(io, skipped);
-  const faulty = counted(skipped.length, 'row with a fault', 'rows with faults');
+  const faulty = counted(new Set(skipped.map(({ row }) => row)).size, 'row with a fault', 'rows with faults');
   if (skipped.length > 0 && flags.partial !== true) {
     printMessage(io, `${faulty}. Nothing was imported. Correct them, or leave them out with --partial.`);
     return 1;
@@ -122,7 +160,7 @@ export const classifyCommands: CommandGroup = (classify, context) => {
     .command('import')
     .description(
       'Import products whose customs codes are known, from a CSV or JSON file, through the running service. Columns of ' +
-        'exports of Shopify and WooCommerce are understood. Exits with 1 if rows have faults, with 2 if a person has given ' +
+        'exports of the common shops are understood. Exits with 1 if rows have faults, with 2 if a person has given ' +
         'products another code.',
     )
     .argument('<file>', 'such as products.csv, with columns productId, title and hsCode')

@@ -22,7 +22,7 @@ const run = (words: readonly string[]) =>
     dataDir: service.dataDir,
     environment: { LOG_LEVEL: 'silent' },
   });
-const fileOf = (name: string, text: string): string => {
+const fileOf = (name: string, text: string | Uint8Array): string => {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
@@ -79,6 +79,31 @@ describe('waybill classify import', () => {
     expect([dry.code, dry.stdout]).toEqual([1, '2 products can be imported, 2 rows with faults. 1 row has no code and was left out.\n']); // oxfmt-ignore
     const partial = await run(['import', file, '--partial']);
     expect([partial.code, partial.stdout]).toEqual([1, '1 product imported, 0 unchanged. 1 row has no code and was left out. 2 rows with faults, left out.\n']); // oxfmt-ignore
+  });
+
+  it('finds a product with two codes far apart in a file', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, at) => `T-${at},Trowel number ${at},820110`);
+    const file = fileOf('twice.csv', ['productId,title,hsCode', ...rows, 'T-3,Trowel number 3,820190'].join('\n'));
+    const refused = await run(['import', file]);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('row 1102: hsCode is 820190, and 820110 in row 5\n1 row with a fault.');
+    const partial = await run(['import', file, '--partial']);
+    expect([partial.code, partial.stdout]).toEqual([1, '1100 products imported, 0 unchanged. 1 row with a fault, left out.\n']); // oxfmt-ignore
+  });
+
+  it('reads what spreadsheets save, and refuses letters that it would have to guess', async () => {
+    const csv = 'Artikelnummer;Bezeichnung;Zolltarifnummer\nU-1;Gießkanne;3924.90\n';
+    const wide = await run(['import', fileOf('wide.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'))]);
+    expect([wide.code, wide.stdout]).toEqual([0, '1 product imported, 0 unchanged.\n']);
+    const old = await run(['import', fileOf('old.csv', Buffer.from(csv, 'latin1'))]);
+    expect([old.code, old.stderr.includes('Save it as “CSV UTF-8”')]).toEqual([1, true]);
+  });
+
+  it('sends long texts in parts that the service takes', async () => {
+    const description = 'é'.repeat(9_999);
+    const products = Array.from({ length: 900 }, (_, at) => ({ productId: `L-${at}`, title: 'Gnome', description, hsCode: '392640' })); // oxfmt-ignore
+    const long = await run(['import', fileOf('long.json', JSON.stringify(products)), '--dry-run']);
+    expect([long.code, long.stdout]).toEqual([0, '900 products can be imported, 0 rows with faults.\n']);
   });
 
   it('reads JSON, and ends with 2 where a review stands against the file', async () => {

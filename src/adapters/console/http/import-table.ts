@@ -7,6 +7,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { textCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
+import { notATable, textOfTable } from '../../trade/http/classification/product-table/read-table.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { examplesPath, importPath as path, productCode, productList } from './product-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';
@@ -116,18 +117,13 @@ const importView = (
   };
 };
 
-const unusable = (message: string, options?: { readonly cause: unknown }): HttpError =>
-  new HttpError(400, 'invalid_products', message, options);
+const unusable = (message: string): HttpError => new HttpError(400, 'invalid_products', message);
 
-/** The text of a file: of spreadsheets, too, which mark UTF-8 by its first character. */
-const textIn = (form: PostedForm): string => {
-  const { file } = form;
+const textIn = ({ file }: PostedForm): string => {
   if (!(file instanceof Uint8Array) || file.length === 0) throw unusable('Choose a file that is not empty.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch (cause) {
-    throw unusable('The file is not a text in UTF-8. Save it as “CSV UTF-8”, not as a workbook.', { cause });
-  }
+  const text = textOfTable(file);
+  if (text === undefined) throw unusable(notATable);
+  return text;
 };
 
 /** Imports products with known codes from a file. All rows are checked before the first is imported. */

@@ -18,7 +18,7 @@ export const csvEntries = (
   file: string,
   { delimiter, above = false, required }: Shape,
 ): readonly CsvEntry[] => {
-  const rows = rowsIn(text, file, delimiter).map(({ cells }) => cells);
+  const rows = rowsIn(text, file, { delimiter }).map(({ cells }) => cells);
   const [header = [], ...rest] = above ? rows.slice(1) : rows;
   const places = new Map(header.map((column, at) => [column.toLowerCase(), at]));
   const missing = required.filter((column) => !places.has(column.toLowerCase()));

@@ -48,6 +48,18 @@ export type ImportRefusal = 'invalid_products';
 
 const nameKey = (name: ProductName): string => JSON.stringify([name.productId, name.variantId]);
 
+/** A product that is in two rows with two codes: which one is right cannot be known. */
+export const twiceFaults = (products: readonly KnownProduct[]): readonly RowFault[] => {
+  const first = new Map<string, KnownProduct>();
+  return products.flatMap((product) => {
+    const other = first.get(nameKey(product));
+    if (other === undefined) first.set(nameKey(product), product);
+    if (other === undefined || other.hsCode === product.hsCode) return [];
+    const message = `is ${product.hsCode}, and ${other.hsCode} in row ${other.row}`;
+    return [{ row: product.row, field: 'hsCode', message }];
+  });
+};
+
 /** Imports products with the codes that an account's own table has for them: an event each, as examples. */
 export const importProducts = ({
   ids,
@@ -71,24 +83,6 @@ export const importProducts = ({
       return undefined;
     const nearest = standing.kind === 'no_subheading' ? ` Nearest: ${standing.nearest.join(', ')}.` : '';
     return { row, field: 'hsCode', message: `must be in the Harmonized System, which has no ${hsCode}.${nearest}` };
-  };
-
-  /** A product that is in two rows with two codes: which one is right cannot be known. */
-  const twiceFaults = (products: readonly KnownProduct[]): readonly RowFault[] => {
-    const first = new Map<string, KnownProduct>();
-    return products.flatMap((product) => {
-      const other = first.get(nameKey(product));
-      if (other === undefined) first.set(nameKey(product), product);
-      return other === undefined || other.hsCode === product.hsCode
-        ? []
-        : [
-            {
-              row: product.row,
-              field: 'hsCode',
-              message: `is ${product.hsCode}, and ${other.hsCode} in row ${other.row}`,
-            },
-          ];
-    });
   };
 
   const one = async (

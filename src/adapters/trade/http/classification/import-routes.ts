@@ -7,8 +7,9 @@ import { route } from '../../../platform/http/engine/route/route.ts';
 import type { Route } from '../../../platform/http/engine/route/route.ts';
 import { messages, pathPlaceholder, rules } from '../../../platform/http/schemas/index.ts';
 import { UnusableFileError } from '../../../shared/files/read-file.ts';
-import { knownProduct, knownProductsInCsv, knownProductsOf } from './known-products.ts';
+import { knownProduct, knownProductsOf } from './known-products.ts';
 import type { KnownProducts } from './known-products.ts';
+import { knownProductsInCsv } from './product-table/read-table.ts';
 
 const mebibyte = 1_048_576;
 /** A file of the most products, with descriptions. */

@@ -3,14 +3,21 @@ import type { KnownProduct, RowFault } from '../../../../application/trade/class
 import { textOf } from '../../../../application/trade/classification/classification.ts';
 import { hsDigitsOf } from '../../../../domain/shared/index.ts';
 import { countryCode, goodsText, text } from '../../../platform/http/schemas/index.ts';
-import { rowsIn } from '../../csv-rows.ts';
 
-const sixDigits = z
-  .string()
-  .refine(
-    (code) => (hsDigitsOf(code)?.length ?? 0) >= 6,
-    'must be 6 to 10 digits, dots and spaces aside, for example "6109.10"',
-  );
+const rule = 'must be 6 to 10 digits, dots and spaces aside, for example "6109.10"';
+/** A spreadsheet shows 6109100010 as `6.10910E+09`, and saves it so. */
+const shortened = /^\d([.,]\d+)?e\+?\d+$/i;
+/** A spreadsheet shows 6109.10 as `6109.1`. */
+const cut = /^\d{4}\.\d$/;
+const codeRule = (code: string): string => {
+  if (shortened.test(code))
+    return `${rule}: ${code} is what a spreadsheet leaves of a long number. Make the column one of text, and fill it again`;
+  return cut.test(code) ? `${rule}: a spreadsheet may have taken a zero from the end of ${code}` : rule;
+};
+
+const sixDigits = z.string().refine((code) => (hsDigitsOf(code)?.length ?? 0) >= 6, {
+  error: ({ input }) => codeRule(typeof input === 'string' ? input.trim() : ''),
+});
 
 /** A row of a table of products with their codes. */
 export const knownProduct = z.object({
@@ -23,56 +30,6 @@ export const knownProduct = z.object({
   hsCode: sixDigits.meta({ description: 'Its customs code: 6 to 10 digits.', example: '6109.10' }),
   countryOfOrigin: countryCode.exactOptional(),
 });
-
-const fields = [
-  'productId', 'variantId', 'title', 'description', 'category', 'material', 'hsCode', 'countryOfOrigin',
-] as const; // oxfmt-ignore
-type Field = (typeof fields)[number];
-
-/** `parent` is WooCommerce's: the product that a variation is one of, as its SKU or as `id:1001`. */
-type Column = Field | 'parent';
-
-/**
- * The columns of a file by their names, without case, spaces and signs, the most exact first: our own, those of
- * Shopify's exports of products and of inventory, and those of WooCommerce's (`Meta: …` of plug-ins included).
- */
-const columns: Readonly<Record<Column, readonly string[]>> = {
-  parent: ['parent'],
-  productId: ['productid', 'handle', 'urlhandle', 'id'],
-  variantId: ['variantid', 'variantsku', 'sku'],
-  title: ['title', 'productname', 'name'],
-  description: ['description', 'bodyhtml', 'body', 'shortdescription', 'customsdescription'],
-  category: ['category', 'productcategory', 'categories', 'producttype'],
-  material: ['material'],
-  hsCode: [
-    ...['hscode', 'hstariffcode', 'hstariffnumber', 'tariffnumber', 'tariffcode', 'harmonizedsystemcode'],
-    ...['commoditycode', 'commoditycodehscode', 'customscommoditycode', 'customscode', 'htscode', 'hts'],
-  ],
-  countryOfOrigin: [
-    ...['countryoforigin', 'coo', 'countrycodeoforigin', 'customscountryoforigin', 'origincountry', 'origin'],
-  ],
-};
-
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/^meta:/, '')
-    .replaceAll(/[^a-z]/g, '');
-
-/** The places of each field among the names of the columns, that of the most exact name first. */
-const placesOf = (header: readonly string[]): ReadonlyMap<Column, readonly number[]> => {
-  const names = header.map(plain);
-  const places = ([...fields, 'parent'] as const).map((field): readonly [Column, readonly number[]] => [
-    field,
-    columns[field].flatMap((each) => (names.includes(each) ? [names.indexOf(each)] : [])),
-  ]);
-  return new Map(places.filter(([, found]) => found.length > 0));
-};
-
-/** Exports hold markup, and descriptions of pages; the beginning says what the goods are. */
-const longest = 1_000;
-const withoutMarkup = (html: string): string =>
-  html.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/&nbsp;|\s+/g, ' ').trim().slice(0, longest); // oxfmt-ignore
 
 /** What a file says: its products, its faults by row, and how many rows have no code. */
 export type KnownProducts = {
@@ -109,66 +66,4 @@ export const knownProductsOf = (rows: readonly unknown[], rowOf = (index: number
       });
   });
   return { products, faults, withoutCode: 0 };
-};
-
-const withoutColumns =
-  'must name the columns, at least hsCode and title, for example "productId,title,material,hsCode"';
-
-/** What the cells of a row say. */
-type Said = Readonly<Partial<Record<Column, string>>>;
-
-/** Where several columns are one field, such as a shop's own and that of a plug-in, the first that is filled counts. */
-const saidIn = (cells: readonly string[], places: ReadonlyMap<Column, readonly number[]>): Said =>
-  Object.fromEntries(
-    [...places].flatMap(([field, found]) => {
-      const cell = found.map((place) => cells[place] ?? '').find((each) => each !== '') ?? '';
-      const value = field === 'description' || field === 'title' ? withoutMarkup(cell) : cell;
-      return value === '' ? [] : [[field, value]];
-    }),
-  );
-
-const textsOf = ({ title, description, category }: Said): Said => ({
-  ...(title !== undefined && { title }),
-  ...(description !== undefined && { description }),
-  ...(category !== undefined && { category }),
-});
-
-/** A variation of WooCommerce that has no code of its own has that of its product. */
-const withCodesOfParents = <Row extends { readonly said: Said }>(rows: readonly Row[]): readonly Row[] => {
-  const parents = new Map<string, Said>();
-  for (const { said } of rows) {
-    if (said.hsCode === undefined) continue;
-    if (said.productId !== undefined) parents.set(`id:${said.productId}`, said);
-    if (said.variantId !== undefined) parents.set(said.variantId, said);
-  }
-  return rows.map((row) => {
-    const parent = row.said.hsCode === undefined ? parents.get(row.said.parent ?? '') : undefined;
-    if (parent?.hsCode === undefined) return row;
-    const { hsCode, countryOfOrigin } = parent;
-    return { ...row, said: { hsCode, ...(countryOfOrigin !== undefined && { countryOfOrigin }), ...row.said } };
-  });
-};
-
-/** Reads a CSV file, with commas or semicolons. Rows are numbered as a spreadsheet numbers them. */
-export const knownProductsInCsv = (csv: string, file: string): KnownProducts => {
-  const firstLine = csv.slice(0, Math.max(0, csv.indexOf('\n')));
-  const [header, ...rows] = rowsIn(csv, file, firstLine.split(';').length > firstLine.split(',').length ? ';' : ',');
-  const places = placesOf(header?.cells ?? []);
-  if (!places.has('hsCode') || (!places.has('title') && !places.has('description')))
-    return {
-      products: [],
-      faults: [{ row: header?.row ?? 1, message: withoutColumns }],
-      withoutCode: 0,
-    };
-  let before: Said = {};
-  const full = rows.map(({ row, cells }) => {
-    const said = saidIn(cells, places);
-    // Shopify says the texts of a product in the first row of its variants only.
-    const isVariant = said.title === undefined && said.productId !== undefined && said.productId === before.productId;
-    before = isVariant ? { ...textsOf(before), ...said } : said;
-    return { row, said: before };
-  });
-  const coded = withCodesOfParents(full).filter(({ said }) => said.hsCode !== undefined);
-  const read = knownProductsOf(coded.map(({ said }) => said), (index) => coded[index]?.row ?? 0); // oxfmt-ignore
-  return { ...read, withoutCode: full.length - coded.length };
 };
