@@ -94,6 +94,13 @@ it('what the model says is recorded, moves the chances, and is asked once for th
   expect(service.log()).not.toContain('k3y-of-the-model');
 });
 
+it('an answer that cannot be used is counted with what it has cost', async () => {
+  const { service } = await serviceWith(() => 'I cannot say.');
+  expect((await one(service, unsure)).modelOpinion).toBeUndefined();
+  const { json } = await service.get('/api/system', { token: 'operator' });
+  expect(json['classifierModel']).toMatchObject({ answered: 0, failed: 1, promptTokens: 210, completionTokens: 9 });
+});
+
 it('is not asked where the engine is sure, nothing is named, or the client has sent a code', async () => {
   const { service, server } = await serviceWith(first);
   await classify(service, [

@@ -166,6 +166,7 @@ export class ModelAidedEngines implements ClassificationEngines {
   #failed(error: unknown): void {
     const { usage, clock, log, model } = this.#options;
     usage.count('failed');
+    if (error instanceof ModelAnswerError && error.tokens) usage.spend(error.tokens);
     const now = Date.parse(clock.now());
     if (now < this.#warnAfter) return;
     this.#warnAfter = now + warnEveryMs;

@@ -1,8 +1,8 @@
+import type { ModelTokens } from '../ports/classifier-model.ts';
+
 /** How questions to the model ended: `cached` ones were not asked, nor `limited` ones (the limit of a day, a pause). */
 const modelOutcomes = ['answered', 'failed', 'cached', 'limited'] as const;
 type ModelOutcome = (typeof modelOutcomes)[number];
-
-type ModelTokens = { readonly promptTokens: number; readonly completionTokens: number };
 
 /** What the operator's model was asked and has cost, in this process since its start. */
 export class ModelUsage {

@@ -12,16 +12,22 @@ export type ModelQuestion = {
   }[];
 };
 
+/** What a question has cost, as the server of the model says. */
+export type ModelTokens = { readonly promptTokens: number; readonly completionTokens: number };
+
 /** A candidate, or, without a code, none of them; and what the question has cost. */
-export type ModelAnswer = {
-  readonly hsCode?: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-};
+export type ModelAnswer = ModelTokens & { readonly hsCode?: string };
 
 /** No usable answer: why, in words for the operator, without what the model or the server sent. */
 export class ModelAnswerError extends Error {
   override readonly name = 'ModelAnswerError';
+  /** What it has cost all the same; undefined where nothing was answered. */
+  readonly tokens: ModelTokens | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly tokens?: ModelTokens }) {
+    super(message, options);
+    this.tokens = options?.tokens;
+  }
 }
 
 /** A language model of the operator. */

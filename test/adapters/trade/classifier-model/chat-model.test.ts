@@ -55,6 +55,23 @@ it.each([
   expect((await ask(model)).hsCode).toBe(hsCode);
 });
 
+it.each([
+  [{ prompt_tokens: -5, completion_tokens: 9 }, 0, 9],
+  [{ prompt_tokens: 1e308, completion_tokens: 1.5 }, 0, 0],
+  [{ prompt_tokens: '210' }, 0, 0],
+  ['many', 0, 0],
+])('counts of %j only what can be', async (usage, promptTokens, completionTokens) => {
+  const { model } = await modelWith(
+    () => (response) => response.end(JSON.stringify({ ...completionOf('{"code":"610910"}'), usage })),
+  );
+  expect(await ask(model)).toEqual({ hsCode: '610910', promptTokens, completionTokens });
+});
+
+it('says what an answer has cost that cannot be used', async () => {
+  const { model } = await modelWith(() => 'I cannot say.');
+  await expect(ask(model)).rejects.toMatchObject({ tokens: { promptTokens: 210, completionTokens: 9 } });
+});
+
 const replies: readonly (readonly [string, ChatReply, RegExp])[] = [
   ['a code that is no candidate', '{"code":"999999"}', /named none of the candidates/],
   ['prose with a code in it', 'It is 610910, I think.', /named none/],
