@@ -12,7 +12,7 @@ const engine = {
     new ExampleIndex(new Float32Array(10_000).fill(1), 50_000, { facetsOf: () => silent, codes: [], numbers: new Map() }), // oxfmt-ignore
   learn: (examples, key, { title }, hsCode) => {
     const words = new Map([[Number(title), 1]]);
-    const features = { keys: new Uint32Array(), weights: new Float32Array() };
+    const features = { keys: new Float64Array(), weights: new Float32Array() };
     examples.put(key, { words, facets: 0, material: [], features }, hsCode);
   },
 } satisfies Pick<ClassificationEngine, 'newExampleIndex' | 'learn'> as unknown as ClassificationEngine;
@@ -78,7 +78,7 @@ describe('the examples of an account', () => {
     await accounts.of('acc_shop', engine);
     state.views = [approved(1), approved(3, 2), { ...approved(2, 2), reviewState: 'rejected' }];
     const { examples } = await accounts.of('acc_shop', engine);
-    const nothing = { facets: 0, material: [], features: { keys: new Uint32Array(), weights: new Float32Array() } };
+    const nothing = { facets: 0, material: [], features: { keys: new Float64Array(), weights: new Float32Array() } };
     const keys = [1, 2, 3].map((word) => examples.votes({ ...nothing, words: new Map([[word, 1]]) }).codes.size);
     expect(keys).toEqual([1, 0, 1]);
   });

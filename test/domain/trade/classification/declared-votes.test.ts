@@ -16,7 +16,7 @@ const text = (word: number) => ({
   words: new Map([[word, 1]]),
   facets: 0,
   material: [],
-  features: { keys: Uint32Array.of(word), weights: Float32Array.of(1) },
+  features: { keys: Float64Array.of(word), weights: Float32Array.of(1) },
 });
 const indexOf = (capacity: number): ExampleIndex =>
   new ExampleIndex(new Float32Array(100).fill(1), capacity, {

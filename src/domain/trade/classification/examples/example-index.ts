@@ -47,7 +47,7 @@ const leastStep = 0.001;
 const leastRoom = 256;
 
 /** A number for a text by its features in any order, by which the same text is found again. */
-const fingerprintOf = (features: Uint32Array): number => features.reduce((sum, feature) => sum + feature, 0);
+const fingerprintOf = (features: Float64Array): number => features.reduce((sum, feature) => sum + (feature >>> 0), 0);
 
 const byKey = (one: Vote, other: Vote): number => (one.key < other.key ? -1 : 1);
 
@@ -170,7 +170,7 @@ export class ExampleIndex {
     const learnt = this.#learntAt[place] ?? 0;
     return {
       ...this.#store.exampleAt(place),
-      features: learnt === 0 ? new Uint32Array() : this.#learner.keysOf(learnt - 1),
+      features: learnt === 0 ? new Float64Array() : this.#learner.keysOf(learnt - 1),
     };
   }
 

@@ -14,7 +14,7 @@ export type PackedExamples = {
   readonly words: Uint16Array;
   readonly weights: Float64Array;
   readonly materials: Uint16Array;
-  readonly features: Uint32Array;
+  readonly features: Float64Array;
 };
 
 /** Numbers of an example: how many sizes it has. */
@@ -30,7 +30,7 @@ export type PackedExample = {
   readonly words: Uint16Array;
   readonly weights: Float64Array;
   readonly materials: Uint16Array;
-  readonly features: Uint32Array;
+  readonly features: Float64Array;
 };
 
 /** The parts of a text that an example has. */
@@ -66,7 +66,7 @@ export const packed = (examples: readonly PackedExample[]): PackedExamples => {
     words: new Uint16Array(lengthOf('words')),
     weights: new Float64Array(lengthOf('weights')),
     materials: new Uint16Array(lengthOf('materials')),
-    features: new Uint32Array(lengthOf('features')),
+    features: new Float64Array(lengthOf('features')),
   };
   const ends = { words: 0, weights: 0, materials: 0, features: 0 };
   examples.forEach((example, at) => {

@@ -137,7 +137,7 @@ export class Learner {
    * Learns a text, and returns its number. `weight` is how much it counts: a half or one, so that sums of weights are
    * exact, and a removed text leaves nothing.
    */
-  add(keys: Uint32Array, code: number, weight: 0.5 | 1 = 1): number {
+  add(keys: Float64Array, code: number, weight: 0.5 | 1 = 1): number {
     if (keys.length === 0) throw new RangeError('A text without features teaches nothing.');
     const text = this.#texts++;
     this.#codeOf = grown(this.#codeOf, this.#texts);
@@ -187,9 +187,9 @@ export class Learner {
   }
 
   /** The features of a text that was added and not removed. */
-  keysOf(text: number): Uint32Array {
+  keysOf(text: number): Float64Array {
     const start = this.#startOf[text] ?? 0;
-    const keys = new Uint32Array(this.#sizeOf[text] ?? 0);
+    const keys = new Float64Array(this.#sizeOf[text] ?? 0);
     for (let at = 0; at < keys.length; at++) keys[at] = this.#features.keyOf(this.#featureOf[start + at] ?? 0);
     return keys;
   }

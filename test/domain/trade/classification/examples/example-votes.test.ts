@@ -19,7 +19,7 @@ const said = (text: string, material: readonly number[] = []) => ({
   words: new Map([[1, 1]]),
   facets: text === '' ? 0 : facets(text),
   material,
-  features: { keys: new Uint32Array(), weights: new Float32Array() },
+  features: { keys: new Float64Array(), weights: new Float32Array() },
 });
 const nothingSaid = said('');
 const indexWith = (code: CodeFacets): ExampleIndex =>

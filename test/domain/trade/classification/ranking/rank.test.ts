@@ -15,7 +15,7 @@ import type { SmallVocabulary, VocabularyLine } from '../../../../support/small-
 const unnamed = { named: 0, rival: 0, headingNamed: 0, headingRival: 0 };
 const noName = { readings: [], beside: new Set<number>() };
 const noStated = { facets: 0, words: new Set<number>(), isGiven: false };
-const noFeatures = { keys: new Uint32Array(), weights: new Float32Array() };
+const noFeatures = { keys: new Float64Array(), weights: new Float32Array() };
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
 
