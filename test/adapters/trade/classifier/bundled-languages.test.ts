@@ -107,6 +107,31 @@ describe('titles of shops in other languages', () => {
     expect(share((one) => one.hsCode === one.wanted)).toBeGreaterThanOrEqual(0.8);
   });
 
+  it('are noticed and right of everyday goods', async () => {
+    const texts = await readTexts(join(shops, 'everyday.csv'));
+    const found = texts.map(({ text, hsCode }) => ({ wanted: hsCode, ...engine.find({ title: text }) }));
+    expect(found.filter(({ language }) => language !== undefined).length / texts.length).toBeGreaterThan(0.92);
+    expect(found.filter(({ hsCode, wanted }) => hsCode === wanted).length / texts.length).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    ['Schwarzer Tee Assam 500 g lose', 'de'],
+    ['Thé noir Assam vrac 500 g', 'fr'],
+    ['Gezichtscrème anti-rimpel 50 ml', 'nl'],
+    ['Cuffie senza fili Bluetooth nere', 'it'],
+  ])('are noticed beside units, names and words that are English too: %s', (title, language) => {
+    expect(engine.find({ title }).language).toBe(language);
+  });
+
+  it.each([
+    'Lavazza Qualità Rossa Beans 1kg',
+    'Fjällräven Kånken backpack',
+    'Face cream 50 ml',
+    'IKEA SKÅDIS pegboard',
+  ])('do not have the names of makers alone: %s', (title) => {
+    expect(engine.find({ title }).language).toBeUndefined();
+  });
+
   it('are said in English words', () => {
     expect(engine.find({ title: 'Sac à main en cuir noir pour femme' })).toMatchObject({
       language: 'fr',

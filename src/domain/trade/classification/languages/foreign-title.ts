@@ -1,6 +1,6 @@
 import { table } from '../../../shared/table.ts';
 import { functionWords } from '../reading/read-text.ts';
-import { isMeasure } from '../reading/words.ts';
+import { isMeasure, isNumber, isUnit } from '../reading/words.ts';
 import { foreignStretches } from './word-list.ts';
 import type { KnowsEnglish } from './recognition.ts';
 import type { ListedWord, WordKind, WordList } from './word-list.ts';
@@ -116,7 +116,8 @@ class StretchReader {
     if (!this.#knows(word) && this.#readCompound(word)) return 1;
     if (this.#knows(word)) {
       this.#add(word, 'other', 1);
-      this.englishWords += 1;
+      // Units are the same in all languages: "50 ml".
+      this.englishWords += Number(!isUnit(word) || !isNumber(words[at - 1] ?? ''));
     } else this.unknownWords += 1;
     return 1;
   }

@@ -18,13 +18,16 @@ const someLead = 25;
 const clearLead = 60;
 /** Without a word list the letters are the only evidence, so they must say more. */
 const leadWithoutList = 120;
+/** Letters that neither English nor a language with a word list has; a maker's name has them behind a capital. */
+const lettersOfOthers = /(?<!\p{L})\p{Ll}*[åæøğşıřůőțșěčžšťďňľ]/u;
 /** If less of a text is understood, it may be in the language that is next by its letters: Spanish or Portuguese. */
 const wellUnderstood = 0.75;
 
 const isForeign = ({ ownWords, englishWords, unknownWords, namesGoods }: ReadTitle, lead: number): boolean =>
   ownWords > englishWords ||
   (lead > someLead && namesGoods && ownWords > 0 && ownWords === englishWords) ||
-  (lead > clearLead && ownWords + unknownWords > englishWords && (ownWords > 0 || unknownWords > 2));
+  (lead > clearLead && ownWords + unknownWords > englishWords && (ownWords > 0 || unknownWords > 2)) ||
+  (lead > leadWithoutList && namesGoods && ownWords > 0 && ownWords + unknownWords === englishWords);
 
 /** Recognizes texts that are not English, and reads those for whose language there is a word list. */
 export class LanguageReader {
@@ -42,7 +45,10 @@ export class LanguageReader {
     if (likely === undefined) return undefined;
     const { languages, lead } = likely;
     const [best, next] = languages.map((language) => this.#readIn(language, text));
-    if (best?.read === undefined) return best !== undefined && lead > leadWithoutList ? best : undefined;
+    if (best?.read === undefined) {
+      const needed = lettersOfOthers.test(text) ? clearLead : leadWithoutList;
+      return best !== undefined && lead > needed ? best : undefined;
+    }
     const isBetter =
       next?.read !== undefined && best.read.understood < wellUnderstood && next.read.ownWords > best.read.ownWords;
     const { language, read } = isBetter ? next : best;

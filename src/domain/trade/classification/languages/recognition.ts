@@ -90,7 +90,7 @@ const isAbbreviated = (word: string): boolean =>
 const abbreviationsOfTills = 2;
 
 /** Below this lead a text is English: many words are the same in French and English, so it is less than nothing. */
-const leastLead = -20;
+const leastLead = -36;
 
 /** The languages that a text is most likely in by its letters, as ISO 639-1 codes; undefined if that is English. */
 export const likelyLanguages = (

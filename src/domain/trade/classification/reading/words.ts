@@ -78,6 +78,10 @@ const units =
   'ply pack t s h hr hrs min';
 const amountOfUnit = new RegExp(`^\\d[\\d.x]*(?:${units.replaceAll(' ', '|')})$`);
 
+const unitForm = new RegExp(`^(?:${units.replaceAll(' ', '|')})$`);
+/** Whether a word is a unit, which says an amount after a number: `50 ml`. */
+export const isUnit = (word: string): boolean => unitForm.test(word);
+
 /** Whether a word is a measure: it states the amount of the goods, hardly ever their kind. */
 export const isMeasure = (word: string): boolean => isNumber(word) || amountOfUnit.test(word);
 
