@@ -15,6 +15,11 @@ export const noneOfThese = (offered: readonly string[]): string => `${noneOf}${o
 export const ruledOutBy = ({ answer }: Pick<GoodsAnswer, 'answer'>): readonly string[] | undefined =>
   answer.startsWith(noneOf) ? answer.slice(noneOf.length).split(', ') : undefined;
 
+/** The last answer to each question: who answers again has changed his mind, and who repeats himself says nothing new. */
+export const lastAnswers = (answers: readonly GoodsAnswer[]): readonly GoodsAnswer[] => [
+  ...new Map(answers.map((answer) => [answer.facet, answer])).values(),
+];
+
 /**
  * What is left of the share of a code that an answer does not fit: it becomes less likely, and stays possible. Where one
  * answer in ten is wrong, and is then one of three others, the given one is 27 times likelier than each of them; and

@@ -17,7 +17,7 @@ import { comparedWithExamples, weighedWithExamples } from './learner/account.ts'
 import type { Learner } from './learner/learner.ts';
 import { mostWeighed } from './learner/mixture.ts';
 import { answered } from './questions.ts';
-import { keptAgainst, ruledOutBy } from '../../shared/goods-answer.ts';
+import { keptAgainst, lastAnswers, ruledOutBy } from '../../shared/goods-answer.ts';
 import type { GoodsAnswer } from '../../shared/goods-answer.ts';
 import type { Question } from './questions.ts';
 import { Ranker, supportOf } from './ranking/rank.ts';
@@ -81,6 +81,8 @@ export type Finding = {
 /** Upper limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
 const vagueCeiling = 0.2;
 const uncheckedConfidence = 0.3;
+/** Goods of another material than the one that was given: more often wrong than right, and never printed. */
+const otherMaterialCeiling = 0.45;
 /** A brand name alone identifies the maker, and the goods only with some probability. */
 const markCeiling = 0.45;
 const shownCandidates = 5;
@@ -141,7 +143,8 @@ export class ClassificationEngine {
     const { texts, language, read, understood = 1 } = englishTexts(asked, this.#languages);
     const said = { ...(language !== undefined && { language }), ...(read !== undefined && { read }) };
     const query = indexQueryOf(texts ?? asked, this.#index, this.#weights);
-    const question = answered(query, asked.answers ?? []);
+    const answers = lastAnswers(asked.answers ?? []);
+    const question = answered(query, answers);
     const keptOf = (hsCode: string): number =>
       question.answers.reduce((kept, answer) => (this.suits(hsCode, answer) ? kept : kept * keptAgainst(answer)), 1);
     const votes = examples === undefined ? noVotes : votesAfterAnswers(examples.votes(query), keptOf);
@@ -157,10 +160,13 @@ export class ClassificationEngine {
       votes.codes.size > 0 ? chance : chanceAsRead(chance, understood, this.#calibration),
       vague === undefined ? 1 : vagueCeiling,
       onlyMarks ? markCeiling : 1,
+      votes.codes.size === 0 && this.#ranker.contradicts(ranking.candidates[0]?.hsCode, question)
+        ? otherMaterialCeiling
+        : 1,
     );
     const contradicting = votes.contradicting.map(({ key, hsCode }) => ({ key, hsCode }));
     const answer = this.#answer(ranking, confidence, asked.hsCode, vague !== undefined, votes);
-    const back = vague === undefined ? this.#questionOn(answer, ranking, asked.answers) : undefined;
+    const back = vague === undefined ? this.#questionOn(answer, ranking, answers) : undefined;
     const reasons = this.#reasonsFor(answer.hsCode, product, ranking);
     const { hsCode } = answer;
     const likely = [

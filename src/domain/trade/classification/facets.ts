@@ -20,11 +20,14 @@ const words = {
     artificial: 'artificial manmade viscose rayon modal lyocell tencel cupro bamboo',
     leather: 'leather cowhide lambskin sheepskin suede nubuck',
     plastic:
-      'plastic acrylic resin silicone pvc vinyl pu polyurethane polycarbonate polypropylene polyethylene tpu eva leatherette',
+      'plastic acrylic resin silicone pvc vinyl pu polyurethane polycarbonate polypropylene polyethylene tpu eva leatherette ' +
+      'melamine polystyrene plexiglass',
     rubber: 'rubber latex silicone neoprene nitrile',
-    wood: 'wood wooden oak acacia pine walnut teak mahogany birch',
+    wood: 'wood wooden oak acacia pine walnut teak mahogany birch plywood mdf',
     bamboo: 'bamboo',
     rattan: 'rattan',
+    coir: 'coir',
+    cork: 'cork',
     steel: 'steel iron stainless metal',
     stainless: 'stainless',
     aluminium: 'aluminium aluminum metal',

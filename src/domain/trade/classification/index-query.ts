@@ -4,7 +4,8 @@ import type { ReadWord } from './reading/read-text.ts';
 import { guess } from './vocabulary-index.ts';
 import type { Dictionary } from './vocabulary-index.ts';
 import type { GoodsAnswer } from '../../shared/goods-answer.ts';
-import { prevailingMaterial, statedMaterial } from './stated-material.ts';
+import { prevailingMaterial, withoutLesserMaterials } from './reading/composition.ts';
+import { statedMaterial } from './stated-material.ts';
 import type { StatedMaterial } from './stated-material.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure, isNumber, stretchesOf } from './reading/words.ts';
@@ -171,7 +172,7 @@ export const indexQueryOf = (
   const words = new Map<number, number>();
   const aside: NumberedWord[] = [];
   const lexicon = lexiconOf(dictionary, weights);
-  const naming = title?.trim() ? title : (description ?? '');
+  const naming = withoutLesserMaterials(title?.trim() ? title : (description ?? ''));
   const main = readText(naming, weights);
   const gaps = collect(main, 1, lexicon, words);
   const readAlso = (text: string | undefined, factor: number): number => {

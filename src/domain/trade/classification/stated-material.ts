@@ -27,21 +27,6 @@ export type StatedMaterial = {
 export const hasMaterial = ({ facets, words }: StatedMaterial): boolean => facets !== 0 || words.size > 0;
 
 const materials = maskOfGroup('material');
-/**
- * The material that prevails in a composition: `silk` for "70 % silk, 30 % cotton". Goods of several textile materials
- * are classified as that which predominates by weight (Note 2 to Section XI). A text without such figures is returned
- * as it is.
- */
-export const prevailingMaterial = (text: string): string => {
-  let most: { readonly percent: number; readonly name: string } | undefined;
-  const parts = text.split('%');
-  for (const [at, name] of parts.slice(1).entries()) {
-    const percent = Number(/\d{1,3}(?:[.,]\d{1,2})?$/.exec(parts[at]?.trimEnd() ?? '')?.[0].replace(',', '.') ?? NaN);
-    if (percent > (most?.percent ?? 0)) most = { percent, name };
-  }
-  return /^[^\d,;/+&]*/.exec(most?.name ?? '')?.[0].trim() || text;
-};
-
 /** The material of a text that was read. Gold, which is no facet, is a colour in a title: only a field states it. */
 export const statedMaterial = (
   read: readonly ReadWord[],
@@ -60,8 +45,11 @@ type Reviewed = (leaf: number) => boolean;
 const otherMaterial = -1;
 /** The part of its share that a code keeps beside one in its heading that is of the stated material. */
 const kept = 0.05;
-/** The part that a code of another heading keeps if it is of another material than the one that was given. */
-const keptElsewhere = 0.02;
+/**
+ * The part that a code of another heading keeps if it is of another material than the one that was given. Goods of metal
+ * and paper may have a handle or a cover of that (`inPart`): a knife, a notebook.
+ */
+const keptElsewhere = { whole: 0.002, inPart: 0.02 } as const;
 /** So small a share is not worth moving. */
 const negligible = 0.000_1;
 /** A code of the given material with a smaller share does not tell that other headings are wrong. */
@@ -72,6 +60,14 @@ const chaptersOfTextiles = { from: '50', to: '63' } as const;
 /** Whether "artificial" may mean fibres: flowers and joints are artificial, and of any material. */
 const mayBeFibre = (code: string): boolean =>
   code >= chaptersOfTextiles.from && code.slice(0, 2) <= chaptersOfTextiles.to;
+
+const metals = facetsNamed('metal') | facetsNamed('stainless');
+const ofParts = metals | facetsNamed('paper');
+/** What a code is of: in chapters of metals another material is what the goods are used on ("wood carving tools"). */
+const materialsIn = (named: number, ofChapter: number): number => {
+  if ((ofChapter & metals) === 0) return withFacetsWhereNone(named, ofChapter) & materials;
+  return (named & metals) === 0 ? ofChapter & materials : named & metals;
+};
 
 const inWordOf = (own: number, said: readonly string[]): string | undefined => {
   if (own === 0) return undefined;
@@ -135,7 +131,8 @@ export class MaterialRule {
     if (![...moved].some(([leaf, share]) => share >= leastShare && (fits.get(leaf) ?? 0) > 0)) return moved;
     for (const [leaf, share] of moved) {
       const fit = fits.get(leaf) ?? 0;
-      if (!reviewed(leaf) && (fit < 0 || (stated.facets === 0 && fit === 0))) moved.set(leaf, share * keptElsewhere);
+      if (reviewed(leaf) || (fit >= 0 && (stated.facets !== 0 || fit > 0))) continue;
+      moved.set(leaf, share * (fit === 0 || this.#isInPart(leaf) ? keptElsewhere.inPart : keptElsewhere.whole));
     }
     return moved;
   }
@@ -156,8 +153,15 @@ export class MaterialRule {
       return best?.leaf;
     };
     const { beside, further } = this.#neighboursOf(leaf);
-    // Elsewhere in the heading are other goods: only a contradiction leads there.
-    return bestOf(beside, own) ?? (own < 0 ? bestOf(further, own) : undefined);
+    if (own >= 0) return bestOf(beside, own);
+    // Elsewhere in the heading are other goods: only a contradiction leads there, and first to what is of the material.
+    return bestOf(beside, 0) ?? bestOf(further, 0) ?? bestOf(beside, own) ?? bestOf(further, own);
+  }
+
+  /** Whether goods of a code are of its material but for a handle or a cover. */
+  #isInPart(leaf: number): boolean {
+    const isNamed = ((this.#index.facets[leaf] ?? 0) & this.ownOf(leaf)) !== 0;
+    return !isNamed && (this.ownOf(leaf) & ofParts) !== 0;
   }
 
   /** The materials that a code is of, as facets; 0 if its name and chapter say none. */
@@ -194,7 +198,7 @@ export class MaterialRule {
     if (known) return known;
     const { codes, facets, names } = this.#index;
     const code = codes[leaf] ?? '';
-    const all = withFacetsWhereNone(facets[leaf] ?? 0, facetsOfChapter(code)) & materials;
+    const all = materialsIn(facets[leaf] ?? 0, facetsOfChapter(code));
     const own = mayBeFibre(code) ? all : all & ~artificial;
     const said = stretchesOf(names[leaf] ?? '').flat();
     const words = said.flatMap((word) => this.#index.idOf(word) ?? []);
@@ -209,8 +213,11 @@ export class MaterialRule {
     return /\bother\b/i.test(this.#index.names[leaf] ?? '');
   }
 
+  /** What the codes beside it name; those of the whole heading for a code that is the rest of that, such as 6110.90. */
   #statedBeside(leaf: number): number {
-    const named = this.#neighboursOf(leaf).beside.filter((other) => !this.isRest(other));
+    const { beside, further } = this.#neighboursOf(leaf);
+    const all = this.#index.codes[leaf]?.endsWith('0') === true ? [...beside, ...further] : beside;
+    const named = all.filter((other) => !this.isRest(other));
     return named.reduce((mask, other) => mask | (this.#index.facets[other] ?? 0), 0);
   }
 }

@@ -26,8 +26,8 @@ const answer = (title: string): Answer => {
 const sets = [
   { name: 'titles from public sources', files: ['strangers'], least: { 6: 52, 4: 63, 2: 73, high: 66 }, error: 0.11 },
   { name: 'subjects of customs rulings', files: ['rulings'], least: { 6: 26, 4: 36, 2: 51, high: 50 }, error: 0.15 },
-  { name: 'titles in seven languages', files: languages, least: { 6: 90, 4: 94, 2: 95, high: 95 }, error: 0.29 },
-  { name: 'later titles', files: ['languages/later'], least: { 6: 64, 4: 75, 2: 81, high: 95 }, error: 0.26 },
+  { name: 'titles in seven languages', files: languages, least: { 6: 90, 4: 94, 2: 95, high: 93 }, error: 0.27 },
+  { name: 'later titles', files: ['languages/later'], least: { 6: 64, 4: 75, 2: 81, high: 86 }, error: 0.26 },
   { name: 'titles of new kinds', files: ['languages/unseen'], least: { 6: 82, 4: 85, 2: 92, high: 95 }, error: 0.37 },
 ];
 

@@ -7,7 +7,7 @@ import { readVocabulary, VocabularyCompiler } from '../../../../src/adapters/tra
 import { weightsFile } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { facetsOf } from '../../../../src/domain/trade/classification/index.ts';
 import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
-import { MaterialRule, prevailingMaterial } from '../../../../src/domain/trade/classification/stated-material.ts';
+import { MaterialRule } from '../../../../src/domain/trade/classification/stated-material.ts';
 import { sharedEngine } from '../../../support/classification-engine.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -33,13 +33,39 @@ describe('a stated material', () => {
   });
 
   it('is the one that prevails in a composition', () => {
-    expect(prevailingMaterial('30 % cotton, 70 % silk')).toBe('silk');
-    expect(prevailingMaterial('95% cotton / 5% elastane')).toBe('cotton');
-    expect(prevailingMaterial('50% wool 50% cotton')).toBe('wool');
-    expect(prevailingMaterial('cotton, silk')).toBe('cotton, silk');
-    expect(prevailingMaterial('60 %')).toBe('60 %');
-    expect(engine.find({ title: 'T-shirt', material: '40% cotton, 60% polyester' }).hsCode).toBe('610990');
-    expect(engine.find({ title: 'T-shirt', material: '60% cotton, 40% polyester' }).hsCode).toBe('610910');
+    for (const material of ['40% cotton, 60% polyester', 'Cotton 40% Polyester 60%'])
+      expect(engine.find({ title: 'T-shirt', material }).hsCode, material).toBe('610990');
+    for (const material of ['60% cotton, 40% polyester', 'Cotton 60% Polyester 40%'])
+      expect(engine.find({ title: 'T-shirt', material }).hsCode, material).toBe('610910');
+    expect(engine.find({ title: "Men's shirt, 65% polyester, 35% cotton" }).hsCode).toBe('620530');
+    expect(engine.find({ title: 'Sweater 30% cashmere 70% cotton' }).hsCode).toBe('611020');
+  });
+
+  it('in its own field is never contradicted by an answer that is more likely right than not', () => {
+    expect(engine.find({ title: 'Cutlery set' })).toMatchObject({ hsCode: '821520', confidenceLevel: 'high' });
+    for (const material of ['plastic', 'bamboo', 'wood'])
+      expect(engine.find({ title: 'Cutlery set', material }).confidenceLevel, material).toBe('low');
+    for (const material of ['wood', 'glass', 'stainless steel'])
+      expect(engine.find({ title: 'Storage box', material }).confidenceLevel, material).toBe('low');
+  });
+
+  it('leads to what is of it within a heading, before what is of another one or of none', () => {
+    const answers = [{ facet: 'material', answer: 'plastic' }] as const;
+    expect(engine.find({ title: 'Knitted gloves', answers }).hsCode).toBe('611610');
+    expect(engine.find({ title: "Women's cardigan", material: 'wool' }).hsCode).toBe('611011');
+  });
+
+  it('of a handle or a cover leaves tools and notebooks what they are', () => {
+    for (const [title, material, hsCode] of [
+      ['Kitchen knife', 'wood', '821192'],
+      ['Pocket knife', 'wood', '821193'],
+      ['Hammer', 'wood', '820520'],
+      ['Screwdriver', 'plastic', '820540'],
+      ['Bottle opener', 'wood', '820551'],
+      ['Padlock', 'plastic', '830110'],
+      ['Notebook', 'leather', '482010'],
+    ] as const)
+      expect(engine.find({ title, material }).hsCode, `${title}, ${material}`).toBe(hsCode);
   });
 
   it('of precious metal counts in its field', () => {

@@ -220,6 +220,12 @@ export class Ranker {
     return inOrder(this.questions.weigh(moved, answers));
   }
 
+  /** Whether a material was given, in a field of its own or by an answer, that goods of this code are not of. */
+  contradicts(hsCode: string | undefined, { stated }: Pick<IndexQuery, 'stated'>): boolean {
+    const leaf = stated.isGiven && hsCode !== undefined ? this.#leafOf.get(hsCode) : undefined;
+    return leaf !== undefined && hasMaterial(stated) && this.#materials.fit(leaf, stated) < 0;
+  }
+
   /** Codes by number as candidates, in their order. */
   candidatesOf(shares: Shares, top: number): readonly Candidate[] {
     return [...shares.keys()].slice(0, top).map((leaf) => this.#mixedCandidate(shares, leaf));

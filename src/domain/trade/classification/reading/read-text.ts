@@ -2,7 +2,7 @@ import { table, type Table } from '../../../shared/table.ts';
 import { readingOfHomonym } from './two-readings.ts';
 import type { WordReading } from './two-readings.ts';
 import type { Weights } from '../weights.ts';
-import { isMeasure, stretchesOf, wordSet } from './words.ts';
+import { isMeasure, isNumber, isUnit, stretchesOf, wordSet } from './words.ts';
 
 /** Function words, which name nothing. */
 export const functionWords = wordSet(`
@@ -143,6 +143,14 @@ const earlyWords = 6;
 const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
 
+/** What stands behind an amount of bytes is a part of the goods before it: "laptop 16 GB RAM, 512 GB SSD". */
+const capacities: ReadonlySet<string> = wordSet('ram rom memory storage ssd hdd emmc');
+/** Whether a word is such a part. */
+export const isCapacity = (words: readonly string[], at: number): boolean =>
+  capacities.has(words[at] ?? '') &&
+  /^(?:\d[\d.]*)?[gt]b$/.test(words[at - 1] ?? '') &&
+  words.slice(0, at - 1).some((word) => isPlainWord(word) && !isUnit(word) && !capacities.has(word));
+
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
   const roles: { word: string; role: WordRole; factor: number; isPlain: boolean }[] = [];
   let role = 'body' as WordRole;
@@ -154,7 +162,10 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
     if (word === 'in' && role === 'of' && isPacking(words, at + 1)) role = 'packed';
     if (functionWords.has(word)) continue;
     const isGoods = readingAt(words, at) === 'goods';
-    roles.push({ word, role, factor: factorOf(word, isGoods, weights), isPlain: isGoods || isPlainWord(word) });
+    const isAmount = isUnit(word) && isNumber(words[at - 1] ?? '');
+    const factor = isAmount ? weights.measure : factorOf(word, isGoods, weights);
+    const own = role === 'body' && isCapacity(words, at) ? 'with' : role;
+    roles.push({ word, role: own, factor, isPlain: !isAmount && (isGoods || isPlainWord(word)) });
   }
   const head = headOf(roles);
   return roles.map(({ word, role, factor, isPlain }, index) => {

@@ -104,6 +104,8 @@ const oneWord = table({
 const apart = table({
   dressing: 'dresing',
   dressings: 'dresing',
+  bearing: 'beyrin',
+  bearings: 'beyrin',
   boxing: 'bocksing',
   legging: 'legyn',
   leggings: 'legyn',

@@ -1,6 +1,6 @@
 import { facetsNamed, maskOfGroup } from '../facets.ts';
 import type { ProductText } from '../index-query.ts';
-import { prevailingMaterial } from '../stated-material.ts';
+import { prevailingMaterial } from '../reading/composition.ts';
 import { isConnecting, isOnlyFacets, PartReader, partsOf } from './telling-words.ts';
 import type { InvoiceContext } from './telling-words.ts';
 import { vagueness } from '../reading/text-doubts.ts';

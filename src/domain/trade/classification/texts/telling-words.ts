@@ -1,6 +1,6 @@
 import { facetsNamed, leavesOfHeading } from '../facets.ts';
 import { isNameOfGoods } from './names-of-goods.ts';
-import { functionWords, wordsAside } from '../reading/read-text.ts';
+import { functionWords, isCapacity, wordsAside } from '../reading/read-text.ts';
 import type { VocabularyIndex } from '../vocabulary-index.ts';
 import { isMeasure, isNumber, stretchesOf, withoutMarkup, wordSet } from '../reading/words.ts';
 
@@ -16,7 +16,7 @@ const opening = wordSet('over under off no');
 const units = wordSet(`
   inch inches in ft foot feet cm mm m metre metres meter meters g gram grams kg kilo kilos oz ounce ounces lb lbs pound
   pounds ml cl l litre litres liter liters w watt watts v volt volts mah ply count ct pcs pieces piece pack packs pk
-  sheets hr hrs hour hours min month months year years puffs mm kw hz iu cup cups slice x
+  sheets hr hrs hour hours min month months year years puffs mm kw hz iu cup cups slice x bar bars
 `);
 /** Nouns without a meaning of their own, which close a name: "kitchen items" are not a kitchen. */
 const closingNouns = wordSet('item items good goods product products things');
@@ -150,7 +150,7 @@ export class PartReader {
   #tells(at: number): boolean {
     const { text, id } = this.#tokens[at] ?? { text: '' };
     const [before, after] = [this.#tokens[at - 1], this.#tokens[at + 1]];
-    if (isMeasure(text) || makers.has(text) || this.#isAmount(at)) return false;
+    if (isMeasure(text) || makers.has(text) || this.#isAmount(at) || this.#isCapacity(at)) return false;
     if (closingNouns.has(text) && after === undefined) return before !== undefined && this.#tells(at - 1);
     if (text === 'free' && before !== undefined && !offers.has(after?.text ?? '')) return this.#tells(at - 1);
     if (text === 'high' && after !== undefined && !this.#aside.has(after.text)) return this.#tells(at + 1);
@@ -171,6 +171,12 @@ export class PartReader {
       (units.has(text) && isNumber(before.replace(/^.*[-/]/, ''))) ||
       (numbered.has(text) && (isNumber(before) || /^\d/.test(after)))
     );
+  }
+
+  /** Whether a word is a part that goods have so much of: "16 GB RAM". */
+  #isCapacity(at: number): boolean {
+    const words = this.#tokens.map(({ text }) => text);
+    return isCapacity(words, at);
   }
 
   #isOrdinary(text: string, id: number): boolean {

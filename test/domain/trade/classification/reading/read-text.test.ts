@@ -15,6 +15,14 @@ const rolesOf = (text: string) =>
   Object.fromEntries(readText(text, weights).map(({ text: word, role }) => [word, role]));
 
 describe('a product text as it is read', () => {
+  it('has amounts that say nothing, and parts that goods have so much of', () => {
+    expect(rolesOf('laptop 16 gb ram')).toMatchObject({ laptop: 'head', ram: 'with' });
+    expect(rolesOf('laptop 16gb ram')).toMatchObject({ laptop: 'head', ram: 'with' });
+    expect(rolesOf('16 gb ram')).toMatchObject({ ram: 'head' });
+    expect(rolesOf('espresso machine 15 bar')).toMatchObject({ machine: 'head', bar: 'body' });
+    expect(rolesOf('dark chocolate bar')).toMatchObject({ bar: 'head' });
+  });
+
   it('has a head, and words that only say for what, with what, of what and in what', () => {
     expect(rolesOf('leather case for phones with strap')).toEqual({
       leather: 'body',

@@ -21,6 +21,13 @@ const anyPlainName = () => fc.nat({ max: plainNames.length - 1 }).map((at) => pl
 
 /** Titles, by what is to be seen in them, and what an invoice says of them. */
 const table: Readonly<Record<string, readonly (readonly [title: string, invoiceText: string])[]>> = {
+  'parts that goods have so much of': [
+    ['14 inch laptop 16 GB RAM', 'Laptop'],
+    ['Smartphone 8GB RAM 128GB storage', 'Smartphone'],
+    ['16 GB RAM DDR4 module', 'RAM DDR4 module'],
+    ['Espresso machine 15 bar', 'Espresso machine'],
+    ['Dark chocolate bar 100 g', 'Dark chocolate bar'],
+  ],
   'words of sellers that name goods': [
     ['Running shoes', 'Running shoes'],
     ['Soft Running Shoes mesh', 'Running Shoes mesh'],
