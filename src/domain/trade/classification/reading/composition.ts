@@ -3,7 +3,9 @@ import { maxTextLength } from './words.ts';
 
 const figure = /(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:%|percent\b|pct\b)/giu;
 const separator = /[,;/+&:|\n]/;
-const aroundName = /^[^\p{L}]+|[^\p{L}]+$/gu;
+/** From the first letter to the last one. */
+const letters = /\p{L}(?:.*\p{L})?/su;
+const withinLetters = (text: string): string => letters.exec(text)?.[0] ?? '';
 
 const anyOf = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words.replaceAll(' ', '|')})(?!\\p{L})`, 'iu');
 /** What goods have inside or beside what they are of. */
@@ -37,8 +39,8 @@ const compositionOf = (long: string): readonly MaterialPart[] => {
     if (inner.test(before)) isInner = true;
     else if (outer.test(before)) isInner = false;
     const behind = text.slice(to, figures[index + 1]?.from);
-    const pieces = (isNameFirst ? before : behind).replaceAll(aroundName, '').split(separator);
-    const name = ((isNameFirst ? pieces.at(-1) : pieces[0]) ?? '').replaceAll(aroundName, '');
+    const pieces = withinLetters(isNameFirst ? before : behind).split(separator);
+    const name = withinLetters((isNameFirst ? pieces.at(-1) : pieces[0]) ?? '');
     return { percent, name, isInner, at: isNameFirst ? text.lastIndexOf(name, from) : text.indexOf(name, to) };
   });
   const ofGoods = parts.filter((part) => !part.isInner);

@@ -2,6 +2,7 @@ import { table, type Table } from '../../../shared/table.ts';
 import { readingOfHomonym } from './two-readings.ts';
 import type { WordReading } from './two-readings.ts';
 import type { Weights } from '../weights.ts';
+import { isCapacity } from './capacities.ts';
 import { isMeasure, isNumber, isUnit, stretchesOf, wordSet } from './words.ts';
 
 /** Function words, which name nothing. */
@@ -142,14 +143,6 @@ const isPacking = (words: readonly string[], from: number): boolean => {
 const earlyWords = 6;
 const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
-
-/** What stands behind an amount of bytes is a part of the goods before it: "laptop 16 GB RAM, 512 GB SSD". */
-const capacities: ReadonlySet<string> = wordSet('ram rom memory storage ssd hdd emmc');
-/** Whether a word is such a part. */
-export const isCapacity = (words: readonly string[], at: number): boolean =>
-  capacities.has(words[at] ?? '') &&
-  /^(?:\d[\d.]*)?[gt]b$/.test(words[at - 1] ?? '') &&
-  words.slice(0, at - 1).some((word) => isPlainWord(word) && !isUnit(word) && !capacities.has(word));
 
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
   const roles: { word: string; role: WordRole; factor: number; isPlain: boolean }[] = [];

@@ -1,6 +1,7 @@
 import { facetsNamed, leavesOfHeading } from '../facets.ts';
 import { isNameOfGoods } from './names-of-goods.ts';
-import { functionWords, isCapacity, wordsAside } from '../reading/read-text.ts';
+import { isCapacity } from '../reading/capacities.ts';
+import { functionWords, wordsAside } from '../reading/read-text.ts';
 import type { VocabularyIndex } from '../vocabulary-index.ts';
 import { isMeasure, isNumber, stretchesOf, withoutMarkup, wordSet } from '../reading/words.ts';
 

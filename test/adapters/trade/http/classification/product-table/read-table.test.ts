@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   knownProductsInCsv,
   textOfTable,
-} from '../../../../src/adapters/trade/http/classification/product-table/read-table.ts';
+} from '../../../../../../src/adapters/trade/http/classification/product-table/read-table.ts';
 
 const read = (csv: string) => knownProductsInCsv(csv, 'products.csv');
 const only = (csv: string) => {
