@@ -37,7 +37,10 @@ export const lostByMerging = (earlier: Override, later: Override, today: LocalDa
     isLost(earlier.dutyRates?.find((rate) => rate.id === id)?.validFrom, validFrom),
   );
   return [
-    ...changes.map(([id]) => `change.${id}: your earlier change counts already; write the new version under add`),
+    ...changes.map(
+      ([id]) =>
+        `change.${id}: your earlier change counts already; write the new version under add, such as "add": {"taxes": […]}, with an id of its own and a validFrom`,
+    ),
     ...rates.map(({ id }) => `dutyRates: ${id} counts already; give the new rate an id of its own`),
   ];
 };

@@ -30,7 +30,7 @@ export const rateText = ruleText.refine(
 );
 export const ruleId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"');
+  .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be 2 to 80 small letters, digits, dots and dashes, for example "gb-vat"');
 
 const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
   validFrom === undefined || validTo === undefined || validFrom <= validTo;

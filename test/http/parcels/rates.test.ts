@@ -190,6 +190,20 @@ describe('quotes', () => {
     expect([status, messages[0]?.field]).toEqual([400, field]);
   });
 
+  it('say of which country the holidays are not confirmed, once for all rates, as a label does', async () => {
+    const toKenya = { shipTo: { address: { country: 'KE' } } };
+    const ofHolidays = async (changes: Readonly<Record<string, unknown>>) =>
+      (await quote(changes)).messages
+        .filter(({ reason }) => reason === 'holidays_incomplete')
+        .map(({ message }) => message.replace(/\d{4}/, 'YEAR'));
+    const [first, ...others] = await ofHolidays(toKenya);
+    expect(first).toMatch(/^The public holidays of KE for YEAR are calculated, not compared with its law\./);
+    expect(others.filter((message) => message === first).length).toBeLessThanOrEqual(1);
+    expect(await ofHolidays({})).toEqual([]);
+    // Nothing is estimated where no service takes the parcel.
+    expect(await ofHolidays({ ...toKenya, weight: { value: 500 } })).toEqual([]);
+  });
+
   it('take a ship date as a label does', async () => {
     const { status, rates } = await quote({ shipDate: '2027-01-05', serviceCode: 'SERVICE-EXPEDITED-PICKUP' });
     expect(status).toBe(200);

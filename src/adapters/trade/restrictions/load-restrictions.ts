@@ -11,7 +11,10 @@ import { country as place, date, ruleText as text } from '../rule-fields.ts';
 
 const id = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
+  .regex(
+    /^[a-z0-9][a-z0-9.-]{1,79}$/,
+    'must be 2 to 80 small letters, digits, dots and dashes, for example "nail-polish"',
+  );
 const hsPrefix = z
   .string()
   .overwrite(codeDigits)

@@ -3,9 +3,10 @@ import type { Holidays } from '../../../domain/shared/calendar/index.ts';
 import { quote, quoteAll, serviceByCode } from '../../../domain/parcels/rating/index.ts';
 import type { RateQuote, QuoteRefusal } from '../../../domain/parcels/rating/index.ts';
 import { billWeightOf, dimWeightOf } from '../../../domain/shared/index.ts';
-import type { Dimensions, PackageType, Weight } from '../../../domain/shared/index.ts';
+import type { Dimensions, LocalDate, PackageType, Weight } from '../../../domain/shared/index.ts';
 import type { AdditionalServices } from '../../../domain/parcels/shipment/index.ts';
 import { invalidRequest } from '../../shared/refusals.ts';
+import { holidayNotices } from '../../shared/notices.ts';
 import type { Notice } from '../../shared/notices.ts';
 import type { DeclaredParcel } from '../../trade/goods/parcel-request.ts';
 import { notOfferedNotices, optionsOf, calendarRegionOf, unknownService } from './plan-shipment.ts';
@@ -41,6 +42,15 @@ const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly Rat
   };
 };
 
+/** From the ship date to the last estimated delivery. */
+const spanOf = (shipDate: LocalDate, quotes: readonly RateQuote[]): readonly [LocalDate, LocalDate] => [
+  shipDate,
+  quotes.reduce((last, { rate: { estimatedDelivery } }) => {
+    const day = estimatedDelivery.slice(0, 'YYYY-MM-DD'.length);
+    return day > last ? day : last;
+  }, shipDate),
+];
+
 /**
  * The price of a parcel with each active service, or with the requested one, cheapest first. A notice says why a
  * service has no price.
@@ -70,10 +80,13 @@ export const quoteRates =
     return {
       quotes,
       weights: weightsOf(request, quotes),
-      notices: answers.flatMap((answer): readonly Notice[] =>
-        answer.kind === 'refused'
-          ? [{ level: 'info', reason: answer.reason, message: answer.message }]
-          : notOfferedNotices(answer.notOffered, answer.rate.service),
-      ),
+      notices: [
+        ...answers.flatMap((answer): readonly Notice[] =>
+          answer.kind === 'refused'
+            ? [{ level: 'info', reason: answer.reason, message: answer.message }]
+            : notOfferedNotices(answer.notOffered, answer.rate.service),
+        ),
+        ...(quotes.length === 0 ? [] : holidayNotices(holidays, spanOf(shipDate, quotes), from.country, to.country)),
+      ],
     };
   };
