@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { readJson } from '../../adapters/shared/files/read-file.ts';
+import { readJson, readUtf8 } from '../../adapters/shared/files/read-file.ts';
 import { replaceFile } from '../../adapters/shared/files/replace-file.ts';
 import { systemClock } from '../../adapters/shared/system/clock.ts';
 import { isSheetFile } from '../../adapters/trade/countries/country-sheets.ts';
@@ -67,6 +67,8 @@ const changesIn = (
   return [...changed, ...added, ...ofTariff];
 };
 
+const contentOf = (file: string): string | undefined => (existsSync(file) ? readUtf8(file) : undefined);
+
 /** The operator's changes with those of a file, as `rules override` writes them. Throws for a file with faults. */
 export const mergedRules = (config: Pick<Config, 'tradeRulesDir'>, file: string) => {
   const { folder, id, place } = placeOfRules(config, file);
@@ -74,11 +76,12 @@ export const mergedRules = (config: Pick<Config, 'tradeRulesDir'>, file: string)
     if (existsSync(each) && isSheetFile(each))
       throw new Error(`${each} is a country sheet: change its figures there, and check it with waybill rules check.`);
   const later = readOverride(file);
-  const earlier = existsSync(place) ? readOverride(place) : {};
+  const found = contentOf(place);
+  const earlier = found === undefined ? {} : readOverride(place);
   // Faults of the file alone are named with its own lines.
   tradeDataWith(file);
   const content = `${JSON.stringify(mergeOverrides(earlier, later), null, 2)}\n`;
-  return { folder, id, place, earlier, later, content, after: rulesWith(place, content, folder) };
+  return { folder, id, place, found, earlier, later, content, after: rulesWith(place, content, folder) };
 };
 
 /**
@@ -91,7 +94,7 @@ export const overrideRules = (
   file: string,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): void => {
-  const { folder, id, place, earlier, later, content, after } = mergedRules(config, file);
+  const { folder, id, place, found, earlier, later, content, after } = mergedRules(config, file);
   const lost = lostByMerging(earlier, later, systemClock.now().slice(0, 'YYYY-MM-DD'.length));
   if (lost.length > 0) {
     const why = `${file} would change answers for days in the past. Nothing was written.`;
@@ -99,6 +102,9 @@ export const overrideRules = (
   }
   const before = rulesInFolder(folder);
   const said = [...changesIn(later, before, id), ...unofficialFactsIn(readJson(file, z.unknown()))];
+  // Loading the rules takes a second, in which another person may have changed them.
+  if (contentOf(place) !== found)
+    throw new Error(`Somebody else has changed ${place} meanwhile. Nothing was written: repeat the command.`);
   if (!dryRun) replaceFile(place, content);
   const ending = dryRun
     ? 'Nothing was written: leave out --dry-run to write it.'

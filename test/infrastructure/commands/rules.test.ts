@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../../src/adapters/shared/system/clock.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -83,6 +84,23 @@ describe('waybill rules check', () => {
 });
 
 describe('waybill rules override', () => {
+  it('writes nothing over what somebody else has changed meanwhile', async () => {
+    const { run, installed, read } = await operator();
+    let day = 1;
+    const now = systemClock.now();
+    // The day is asked for after the rules were read.
+    const spy = vi.spyOn(systemClock, 'now').mockImplementation(() => {
+      writeFileSync(installed, JSON.stringify({ checked: `2026-01-0${day++}` }));
+      return now;
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { code, faults } = await run(['override'], { dutyRates: [toys] });
+    expect([code, faults]).toEqual([1, expect.stringContaining('Somebody else has changed rules/GB.json meanwhile.')]);
+    expect(await read()).toEqual({ checked: `2026-01-0${day - 1}` });
+    spy.mockRestore();
+    expect((await run(['override'], { dutyRates: [toys] })).code).toBe(0);
+  });
+
   it('adds single rates and changes to those of the operator, and says what they replace', async () => {
     const { run, read } = await operator();
     const first = await run(['override'], { dutyRates: [toys] });
