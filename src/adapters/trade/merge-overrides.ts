@@ -39,7 +39,7 @@ export const lostByMerging = (earlier: Override, later: Override, today: LocalDa
   return [
     ...changes.map(
       ([id]) =>
-        `change.${id}: your earlier change counts already; write the new version under add, such as "add": {"taxes": […]}, with an id of its own and a validFrom`,
+        `change.${id}: your earlier change counts already; write the new version under add, such as {"taxes": […]}, with an id and a validFrom of its own`,
     ),
     ...rates.map(({ id }) => `dutyRates: ${id} counts already; give the new rate an id of its own`),
   ];
