@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { countryName } from '../../../domain/shared/index.ts';
 import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
+import type { screeningReply } from '../../trade/http/parties/schemas.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { FieldFacts } from './form-fields.ts';
@@ -83,12 +85,42 @@ export const holdLinks = (visit: Visit, shipment: Shipment) =>
 const nameOf = (party: Shipment['shipTo']): string =>
   [party?.name, party?.company].filter((name) => name !== undefined && name !== '').join(', ');
 
-const entriesOf = (shipment: Shipment): readonly string[] =>
-  (shipment.bookingHold?.findings ?? []).map(
-    ({ party, list, listDate, entryId }) =>
+type Screening = z.output<typeof screeningReply>['screening'];
+type ListedAs = Screening['parties'][number]['findings'][number];
+
+const among = (what: string, values: readonly string[]): string =>
+  values.length === 0 ? '' : `; ${what} ${values.join(', ')}`;
+
+/** What an entry of a list says of a person or a company, to compare the party with. */
+const entryText = ({ name, matchedName, births, countries, programmes }: ListedAs): string =>
+  `The entry: ${name}${matchedName === name ? '' : `, also called ${matchedName}`}${among('born', births)}` +
+  `${among('of', countries.map(countryName))}${among('listed for', programmes)}.`;
+
+/** What the loaded lists say of the parties of a shipment now; the booking has only the ids of the entries. */
+const screened = async (visit: Visit, { shipTo, shipFrom }: Shipment): Promise<readonly ListedAs[]> => {
+  if (!visit.may('screenParties')) return [];
+  const parties = [shipTo, shipFrom].flatMap((party) => {
+    const { name, company, address } = party ?? {};
+    if (!name && !company) return [];
+    return [{ ...(name && { name }), ...(company && { company }), ...(address && { country: address.country }) }];
+  });
+  if (parties.length === 0) return [];
+  const { json } = await visit.object('screenParties', { body: { parties } });
+  return (json as { readonly screening: Screening }).screening.parties.flatMap(({ findings }) => findings);
+};
+
+const entriesOf = async (visit: Visit, shipment: Shipment): Promise<readonly string[]> => {
+  const found = shipment.bookingHold?.findings ?? [];
+  const entries = found.length === 0 ? [] : await screened(visit, shipment);
+  return found.flatMap(({ party, list, listDate, entryId }) => {
+    const entry = entries.find((each) => each.list === list && each.entryId === entryId);
+    return [
       `${party === 'shipTo' ? 'The consignee' : 'The sender'} (${nameOf(shipment[party])}) has the name of the entry ` +
-      `${entryId} of the list ${list} of ${listDate}.`,
-  );
+        `${entryId} of the list ${list} of ${listDate}.`,
+      entry === undefined ? 'The lists that are loaded now do not have this entry for the party.' : entryText(entry),
+    ];
+  });
+};
 
 const questionView = async (
   decision: Decision,
@@ -108,7 +140,7 @@ const questionView = async (
     template: 'confirm',
     section: path,
     refusal,
-    lines: [...entriesOf(shipment), ...lines],
+    lines: [...(await entriesOf(visit, shipment)), ...lines],
     fields: shownFields(fields, typedValues(fields, form), refusal),
     action: visit.to(`${path}/${shipmentId}/${name}`),
     button: title,
