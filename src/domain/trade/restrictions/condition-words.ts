@@ -51,6 +51,16 @@ export const describedGoods = ({
 /** The forms of a phrase; several, parted by a plus sign, if words may stand between its parts, in any order. */
 const formsOf = (phrase: string): readonly string[] => phrase.split('+').map((part) => padded(part.trim()));
 
+// Loops: some rules have a hundred phrases, and a function made for each was most of the garbage of a check.
+const areInTitle = (forms: readonly string[], { title }: DescribedGoods): boolean => {
+  for (const form of forms) if (!title.includes(form)) return false;
+  return true;
+};
+const areSaid = (forms: readonly string[], { title, details }: DescribedGoods): boolean => {
+  for (const form of forms) if (!title.includes(form) && !details.includes(form)) return false;
+  return true;
+};
+
 /** Prepares the words of a rule. The phrase in an answer is the one of the rule. */
 export const conditionReader = ({ unless = [], words = [], others = [], ask = [] }: ConditionWords) => {
   const meeting = words.map((phrase) => ({ phrase, forms: formsOf(phrase) }));
@@ -60,10 +70,8 @@ export const conditionReader = ({ unless = [], words = [], others = [], ask = []
 
   return (goods: DescribedGoods | undefined): ConditionReading => {
     if (goods === undefined) return isAlwaysAsked ? 'open' : 'unread';
-    const { title, details } = goods;
-    const isInTitle = (forms: readonly string[]): boolean => forms.every((form) => title.includes(form));
-    const isSaid = (forms: readonly string[]): boolean =>
-      forms.every((form) => title.includes(form) || details.includes(form));
+    const isInTitle = (forms: readonly string[]): boolean => areInTitle(forms, goods);
+    const isSaid = (forms: readonly string[]): boolean => areSaid(forms, goods);
     if (excluding.some(isInTitle)) return 'not_met';
     const isExcluded = excluding.some(isSaid);
     const met = meeting.find(({ forms }) => isInTitle(forms));
