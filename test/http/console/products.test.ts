@@ -70,15 +70,18 @@ describe('the queue of products', () => {
   it('shows the least certain one first, with what else it may be, and keys for what can be done', async () => {
     const [vague, unsure] = await classified({ 'Q-1': 'Wonder cloth <b>new</b>', 'Q-2': 'Baby romper' });
     expect(vague?.confidence).toBeLessThan(unsure?.confidence ?? 0);
-    const { status, text } = await (await signedIn()).get('/console/products');
+    if (!unsure) throw new Error('The product is missing.');
+    const browser = await signedIn();
+    const { status, text } = await browser.get('/console/products');
     expect(status).toBe(200);
     expect(text.indexOf('>Baby romper</a>')).toBeGreaterThan(text.indexOf('>Wonder cloth &lt;b&gt;new&lt;/b&gt;</a>'));
     expect(text).toMatch(/\d+ wait for a review, lowest confidence first/);
-    expect(text).toContain('What else it may be');
+    // Another test may leave a product in front of which nothing else is known.
+    expect((await browser.get(pageOf(unsure))).text).toContain('What else it may be');
     expect(text).toContain('>Product id<');
     for (const key of ['n', 'c', 'r']) expect(text).toContain(`data-key="${key}"`);
     expect(text).not.toContain('<b>new');
-    expect(text).toMatch(/\$WAYBILL\/api\/trade-engine\/products\/[QRSTUV]-\d\/review/);
+    expect(text).toMatch(/\$WAYBILL\/api\/trade-engine\/products\/[\w-]+\/review/);
   });
 
   it('leads from a decision to the next product, with a way back; the event names the person', async () => {
