@@ -35,9 +35,10 @@ const nothing: CostTable = { referenceMs: 1, operations: {} };
 const ofOneMachine = (table: CostTable): CostTable => ({ ...table, referenceMs: 1 });
 
 /**
- * Measures the processor time of operations in a clone of the commit that wrote the table, and in this checkout, in turns, those that are too
- * dear so far: a machine that is slower than that of the table is slower for both, and other load only raises a cost.
- * `undefined` if the clone cannot be made, for instance because the history is missing.
+ * Measures the processor time of operations in a clone of the commit that wrote the table, and in this checkout, in
+ * turns, those that are too dear so far: a machine that is slower than that of the table is slower for both, and
+ * other load only raises a cost. `undefined` if the clone cannot be made, for instance because the history is
+ * missing.
  */
 export const besideTheCommitOfTheTable = async (names: readonly string[]): Promise<Beside | undefined> => {
   const folder = folderOnDisk();

@@ -1,15 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { parserMessage } from '../shared/files/parser-message.ts';
 import { UnusableFileError } from '../shared/files/read-file.ts';
 
 /** A row of a CSV text, with the number that a spreadsheet shows. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] };
 
-/** The longest message of the parser that is repeated: it quotes a cell, which may be the rest of the file. */
-const longestMessage = 200;
-
 /** What is wrong with a CSV text, in the words of its parser. */
-export const csvFault = ({ message }: CsvError): string =>
-  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+export const csvFault = ({ message }: CsvError): string => parserMessage(message);
 
 /** The separator of a CSV file's cells, judged by the beginning of its first row. */
 export const separatorOf = (beginning: string): ',' | ';' => {

@@ -1,6 +1,7 @@
 import { decodeXML } from 'entities';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { ownValue } from '../../domain/shared/table.ts';
+import { parserMessage } from '../shared/files/parser-message.ts';
 import { unusableFile, UnusableFileError } from '../shared/files/read-file.ts';
 
 const parser = new XMLParser({
@@ -53,16 +54,13 @@ export class XmlElement {
   }
 }
 
-/** The longest message of the parser that is repeated: it may quote a whole file. */
-const longestMessage = 200;
-
 /** How the parser names the elements that are open where a text ends. */
 const unclosed = /^Invalid '\[/;
 
 const faultIn = ({ line, msg }: { readonly line: number; readonly msg: string }): string =>
   unclosed.test(msg)
     ? 'it is cut off, or no XML: an element is not closed at its end'
-    : `line ${line}: ${msg.length > longestMessage ? `${msg.slice(0, longestMessage)}…` : msg}`;
+    : `line ${line}: ${parserMessage(msg)}`;
 
 /** Checks that a file is one well-formed document: half a download is refused with an UnusableFileError. */
 export const checkXml = (text: string, file: string): void => {

@@ -4,11 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { knownProductsOf } from '../../adapters/trade/http/classification/known-products.ts';
 import type { KnownProducts } from '../../adapters/trade/http/classification/known-products.ts';
-import {
-  knownProductsInCsv,
-  notATable,
-  textOfTable,
-} from '../../adapters/trade/http/classification/product-table/read-table.ts';
+import { knownProductsInCsv } from '../../adapters/trade/http/classification/product-table/read-table.ts';
+import { notATable, textOfTable } from '../../adapters/trade/http/classification/product-table/table-text.ts';
 import { twiceFaults } from '../../application/trade/classification/import-products.ts';
 import type { KnownProduct } from '../../application/trade/classification/import-products.ts';
 import type { Config } from '../configuration/config.ts';

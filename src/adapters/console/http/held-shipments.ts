@@ -88,16 +88,17 @@ const nameOf = (party: Shipment['shipTo']): string =>
 type Screening = z.output<typeof screeningReply>['screening'];
 type ListedAs = Screening['parties'][number]['findings'][number];
 
-const among = (what: string, values: readonly string[]): string =>
-  values.length === 0 ? '' : `; ${what} ${values.join(', ')}`;
+/** `; born 1971, 1972`; nothing where the list does not say it. */
+const listedFact = (word: string, values: readonly string[]): string =>
+  values.length === 0 ? '' : `; ${word} ${values.join(', ')}`;
 
 /** What an entry of a list says of a person or a company, to compare the party with. */
 const entryText = ({ name, matchedName, births, countries, programmes }: ListedAs): string =>
-  `The entry: ${name}${matchedName === name ? '' : `, also called ${matchedName}`}${among('born', births)}` +
-  `${among('of', countries.map(countryName))}${among('listed for', programmes)}.`;
+  `The entry: ${name}${matchedName === name ? '' : `, also called ${matchedName}`}${listedFact('born', births)}` +
+  `${listedFact('of', countries.map(countryName))}${listedFact('listed for', programmes)}.`;
 
 /** What the loaded lists say of the parties of a shipment now; the booking has only the ids of the entries. */
-const screened = async (visit: Visit, { shipTo, shipFrom }: Shipment): Promise<readonly ListedAs[]> => {
+const listedNow = async (visit: Visit, { shipTo, shipFrom }: Shipment): Promise<readonly ListedAs[]> => {
   if (!visit.may('screenParties')) return [];
   const parties = [shipTo, shipFrom].flatMap((party) => {
     const { name, company, address } = party ?? {};
@@ -111,7 +112,7 @@ const screened = async (visit: Visit, { shipTo, shipFrom }: Shipment): Promise<r
 
 const entriesOf = async (visit: Visit, shipment: Shipment): Promise<readonly string[]> => {
   const found = shipment.bookingHold?.findings ?? [];
-  const entries = found.length === 0 ? [] : await screened(visit, shipment);
+  const entries = found.length === 0 ? [] : await listedNow(visit, shipment);
   return found.flatMap(({ party, list, listDate, entryId }) => {
     const entry = entries.find((each) => each.list === list && each.entryId === entryId);
     return [

@@ -7,7 +7,7 @@ import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import { textCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
-import { notATable, textOfTable } from '../../trade/http/classification/product-table/read-table.ts';
+import { notATable, textOfTable } from '../../trade/http/classification/product-table/table-text.ts';
 import type { ConsoleFrame } from './frame.ts';
 import { examplesPath, importPath as path, productCode, productList } from './product-list.ts';
 import type { FormRefusal, Visit } from './visit.ts';

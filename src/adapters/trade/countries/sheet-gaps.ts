@@ -74,7 +74,10 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-/** A return is an ordinary import to customs where no relief is loaded: its tax, and where none is due its duty, may be lower. */
+/**
+ * A return is an ordinary import to customs where no relief is loaded: its tax, and where none is due its duty, may be
+ * lower.
+ */
 const returned: readonly (Unknown & { readonly word: string })[] = (['tax', 'duty'] as const).map((of) => ({
   section: 'gifts',
   word: `returned-goods-${of}`,

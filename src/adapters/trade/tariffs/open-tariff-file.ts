@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { TariffFileError } from '../../../application/trade/tariffs/import-tariff.ts';
-import { isUtf16, otherKindOf } from '../../shared/files/other-kind.ts';
+import { utf16Of, otherKindOf } from '../../shared/files/other-kind.ts';
 import { unusableFile } from '../../shared/files/read-file.ts';
 import { csvFault, separatorOf } from '../csv-rows.ts';
 import type { Fields, TariffFormat, BesideTheFile } from './tariff-format.ts';
@@ -78,7 +78,7 @@ async function* csvRows({ name, bytes }: OpenFile, format: TariffFormat): AsyncG
   const chunks = bytes()[Symbol.asyncIterator]();
   const first = await chunks.next();
   // The parser itself reads UTF-16.
-  const other = first.done === true || isUtf16(first.value) ? undefined : otherKindOf(first.value);
+  const other = first.done === true || utf16Of(first.value) === 'utf-16le' ? undefined : otherKindOf(first.value);
   if (other !== undefined) throw new TariffFileError(name, [other]);
   const delimiter = format.semicolons && first.done !== true ? separatorOf(first.value.toString('latin1')) : ',';
   async function* content(): AsyncGenerator<Buffer> {

@@ -104,8 +104,8 @@ const withoutColumns = (header: readonly string[]): string => {
 };
 
 /**
- * Reads a CSV file, with commas, semicolons or tabs. Rows are numbered as a spreadsheet numbers them. A row that only
- * Amazon's machines read is no header twice: the last one that names what is needed counts.
+ * Reads a CSV file, with commas, semicolons or tabs. Rows are numbered as a spreadsheet numbers them. Amazon's
+ * files have a row of names for people, and below it one for programs: the last row that names what is needed counts.
  */
 export const knownProductsInCsv = (csv: string, file: string): KnownProducts => {
   const all = rowsIn(csv, file, { delimiter: delimiterOf(csv), relaxQuotes: true });
@@ -127,24 +127,3 @@ export const knownProductsInCsv = (csv: string, file: string): KnownProducts => 
   const read = knownProductsOf(coded.map(({ said }) => said), (index) => coded[index]?.row ?? 0); // oxfmt-ignore
   return { ...read, withoutCode: full.length - coded.length };
 };
-
-const marks = [
-  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
-  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
-] as const;
-
-/**
- * The text of a file as spreadsheets save it: UTF-8, or UTF-16 with its mark ("Unicode text"). Undefined for anything
- * else: which letters the bytes of older encodings are cannot be known.
- */
-export const textOfTable = (bytes: Uint8Array): string | undefined => {
-  const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
-  try {
-    return new TextDecoder(mark?.encoding ?? 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
-/** What to do about a file that `textOfTable` cannot read. */
-export const notATable = 'The file is not a text in UTF-8. Save it as “CSV UTF-8”, not as a workbook.';

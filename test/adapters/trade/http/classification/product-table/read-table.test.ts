@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  knownProductsInCsv,
-  textOfTable,
-} from '../../../../../../src/adapters/trade/http/classification/product-table/read-table.ts';
+import { knownProductsInCsv } from '../../../../../../src/adapters/trade/http/classification/product-table/read-table.ts';
+import { textOfTable } from '../../../../../../src/adapters/trade/http/classification/product-table/table-text.ts';
 
 const read = (csv: string) => knownProductsInCsv(csv, 'products.csv');
 const only = (csv: string) => {
