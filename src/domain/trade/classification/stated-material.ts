@@ -12,6 +12,7 @@ import {
 import type { ReadWord } from './reading/read-text.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import { stretchesOf } from './reading/words.ts';
+import type { Shares } from './learner/mixture.ts';
 
 /**
  * The material that a text states: as facets, and as the numbers of its words. `isGiven`: in a field of its own, so that
@@ -85,6 +86,12 @@ type MaterialOfCode = {
   readonly inWord: string | undefined;
 };
 
+/** The other codes of a code's heading: those that stand beside it, and the rest. */
+type Neighbours = { readonly beside: readonly number[]; readonly further: readonly number[] };
+
+/** The share of a code by its number; 0 for a code without one. */
+type ShareOf = (leaf: number) => number;
+
 /**
  * Compares the materials of codes with a stated one. Within a heading, a code of the stated material goes before any
  * other: a handbag of leather is 4202.21, however often handbags are of plastic.
@@ -93,6 +100,7 @@ export class MaterialRule {
   readonly #index: VocabularyIndex;
   /** By code, as they are needed: its facets, the words of its name, and its material in a word. */
   readonly #read = new Map<number, MaterialOfCode>();
+  readonly #neighbours = new Map<number, Neighbours>();
 
   constructor(index: VocabularyIndex) {
     this.#index = index;
@@ -111,20 +119,29 @@ export class MaterialRule {
    * Moves the shares of codes to the code of the stated material in the same heading, if there is a better one. A code
    * that a person gave to such a text (`reviewed`) stays.
    */
-  decide(shares: ReadonlyMap<number, number>, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+  decide(shares: Shares, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+    const changed = this.changes(shares.keys(), (leaf) => shares.get(leaf) ?? 0, stated, reviewed);
     const moved = new Map(shares);
-    for (const [leaf, share] of shares) {
-      if (share < negligible || reviewed(leaf)) continue;
-      const better = this.#betterThan(leaf, stated, shares);
-      if (better === undefined) continue;
-      moved.set(leaf, (moved.get(leaf) ?? 0) - share * (1 - kept));
-      moved.set(better, (moved.get(better) ?? 0) + share * (1 - kept));
-    }
+    for (const [leaf, share] of changed) moved.set(leaf, share);
     return moved;
   }
 
+  /** The new shares of the codes of which `decide` changes the share. */
+  changes(leaves: Iterable<number>, shareOf: ShareOf, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+    const changed = new Map<number, number>();
+    for (const leaf of leaves) {
+      const share = shareOf(leaf);
+      if (share < negligible || reviewed(leaf)) continue;
+      const better = this.#betterThan(leaf, stated, shareOf);
+      if (better === undefined) continue;
+      changed.set(leaf, (changed.get(leaf) ?? share) - share * (1 - kept));
+      changed.set(better, (changed.get(better) ?? shareOf(better)) + share * (1 - kept));
+    }
+    return changed;
+  }
+
   /** The same, and a material that was given also lowers codes of other headings that are of another one. */
-  decideAll(shares: ReadonlyMap<number, number>, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
+  decideAll(shares: Shares, stated: StatedMaterial, reviewed: Reviewed): Map<number, number> {
     const moved = this.decide(shares, stated, reviewed);
     if (!stated.isGiven) return moved;
     const fits = new Map([...moved.keys()].map((leaf) => [leaf, this.fit(leaf, stated)]));
@@ -138,19 +155,20 @@ export class MaterialRule {
   }
 
   /** The code beside it, or else elsewhere in its heading, that fits best; of equal ones the one with the most share. */
-  #betterThan(leaf: number, stated: StatedMaterial, shares: ReadonlyMap<number, number>): number | undefined {
+  #betterThan(leaf: number, stated: StatedMaterial, shareOf: ShareOf): number | undefined {
     const own = this.fit(leaf, stated);
     // Goods without a material in their name, such as electric blankets, may be of any.
     if (own === 0 && stated.facets !== 0) return undefined;
     const bestOf = (leaves: readonly number[], atLeast: number): number | undefined => {
-      let best: { readonly leaf: number; readonly fit: number; readonly share: number } | undefined;
+      let best: number | undefined;
+      let bestFit = atLeast;
       for (const other of leaves) {
-        const found = { leaf: other, fit: this.fit(other, stated), share: shares.get(other) ?? 0 };
-        if (found.fit <= atLeast) continue;
-        if (best === undefined || found.fit > best.fit || (found.fit === best.fit && found.share > best.share))
-          best = found;
+        const fit = this.fit(other, stated);
+        if (fit < bestFit || fit === atLeast) continue;
+        if (best !== undefined && fit === bestFit && shareOf(other) <= shareOf(best)) continue;
+        [best, bestFit] = [other, fit];
       }
-      return best?.leaf;
+      return best;
     };
     const { beside, further } = this.#neighboursOf(leaf);
     if (own >= 0) return bestOf(beside, own);
@@ -185,12 +203,16 @@ export class MaterialRule {
     return this.#materialOf(leaf).inWord;
   }
 
-  #neighboursOf(leaf: number): { readonly beside: readonly number[]; readonly further: readonly number[] } {
+  #neighboursOf(leaf: number): Neighbours {
+    const known = this.#neighbours.get(leaf);
+    if (known) return known;
     const { codes, headingOf } = this.#index;
-    const [beside, further]: number[][] = [[], []];
+    const [beside, further]: [number[], number[]] = [[], []];
     for (const other of leavesOfHeading(headingOf, leaf))
-      if (other !== leaf) (standBeside(codes[leaf] ?? '', codes[other] ?? '') ? beside : further)?.push(other);
-    return { beside: beside ?? [], further: further ?? [] };
+      if (other !== leaf) (standBeside(codes[leaf] ?? '', codes[other] ?? '') ? beside : further).push(other);
+    const neighbours = { beside, further };
+    this.#neighbours.set(leaf, neighbours);
+    return neighbours;
   }
 
   #materialOf(leaf: number): MaterialOfCode {

@@ -2,6 +2,9 @@ import type { Shares } from '../learner/mixture.ts';
 import type { VocabularyIndex } from '../vocabulary-index.ts';
 import type { Weights } from '../weights.ts';
 
+/** The new shares of the codes whose shares something else that is known changes, such as a stated material. */
+export type Decide = (leaves: readonly number[], shareOf: (leaf: number) => number) => Shares;
+
 /** A code this many temperatures below the best has a negligible share: e to the minus 12 is six in a million. */
 const negligibleAfter = 12;
 
@@ -13,6 +16,13 @@ export const highestScoreOf = (scores: Float64Array): number => {
     if (score > highest) highest = score;
   }
   return highest;
+};
+
+const raise = (sums: Float64Array, power: number): void => {
+  for (let at = 0; at < sums.length; at++) {
+    const sum = sums[at] ?? 0;
+    if (sum > 0) sums[at] = sum ** power;
+  }
 };
 
 /**
@@ -34,7 +44,7 @@ export class CodeShares {
   }
 
   /** Overwrites the scores with the shares, and returns the best codes in order. */
-  spread(scores: Float64Array, top: number, decide?: (shares: Shares) => Shares): readonly number[] {
+  spread(scores: Float64Array, top: number, decide?: Decide): readonly number[] {
     const { headingOf, chapterOf } = this.#index;
     const { temperature, headingShare, chapterShare } = this.#weights;
     this.#shares = scores;
@@ -47,11 +57,14 @@ export class CodeShares {
       scores[leaf] = score > negligible ? Math.exp((score - highest) / temperature) : 0;
     }
     this.#addUp(active);
+    // By heading and chapter, because a power takes longer than all else here.
+    raise(this.#heading, headingShare);
+    raise(this.#chapter, chapterShare);
     let total = 0;
     for (const leaf of active) {
       const heading = this.#heading[headingOf[leaf] ?? 0] ?? 0;
       const chapter = this.#chapter[chapterOf[leaf] ?? 0] ?? 0;
-      const mass = (scores[leaf] ?? 0) * heading ** headingShare * chapter ** chapterShare;
+      const mass = (scores[leaf] ?? 0) * heading * chapter;
       scores[leaf] = mass;
       total += mass;
     }
@@ -63,11 +76,13 @@ export class CodeShares {
     return best;
   }
 
-  /** Redistributes the shares, and returns the codes that have any. */
-  #move(active: readonly number[], decide: (shares: Shares) => Shares): readonly number[] {
-    const shares = decide(new Map(active.map((leaf) => [leaf, this.#shares[leaf] ?? 0])));
-    for (const [leaf, share] of shares) this.#shares[leaf] = share;
-    return [...shares.keys()].sort((one, other) => one - other);
+  /** Changes the shares, and returns the codes that have any. */
+  #move(active: readonly number[], decide: Decide): readonly number[] {
+    const all = this.#shares;
+    const changed = decide(active, (leaf) => all[leaf] ?? 0);
+    const added = [...changed.keys()].filter((leaf) => all[leaf] === 0);
+    for (const [leaf, share] of changed) all[leaf] = share;
+    return added.length === 0 ? active : [...active, ...added].sort((one, other) => one - other);
   }
 
   /** For the last text: the share of a code, of its heading, of its chapter. */

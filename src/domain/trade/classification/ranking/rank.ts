@@ -1,4 +1,5 @@
 import { CodeShares, highestScoreOf } from './code-shares.ts';
+import type { Decide } from './code-shares.ts';
 import { asPlainName, Evidence, NameMatcher, unnamed } from './evidence.ts';
 import type { NameMatch } from './evidence.ts';
 import type { Support, Votes } from '../examples/example-votes.ts';
@@ -187,12 +188,15 @@ export class Ranker {
   }
 
   /** What a stated material and answers change of the vocabulary's own shares; undefined if there are none. */
-  #decision({ stated, answers }: Asked, { codes }: Votes): ((shares: Shares) => Shares) | undefined {
+  #decision({ stated, answers }: Asked, { codes }: Votes): Decide | undefined {
     if (answers.length === 0 && !hasMaterial(stated)) return undefined;
     const reviewed = (leaf: number): boolean => codes.has(this.#index.codes[leaf] ?? '');
-    return (shares) => {
-      const moved = hasMaterial(stated) ? this.#materials.decide(shares, stated, reviewed) : shares;
-      return this.questions.weigh(moved, answers);
+    return (leaves, shareOf) => {
+      const moved = hasMaterial(stated) ? this.#materials.changes(leaves, shareOf, stated, reviewed) : undefined;
+      if (answers.length === 0) return moved ?? new Map();
+      const shares = new Map(leaves.map((leaf) => [leaf, shareOf(leaf)]));
+      for (const [leaf, share] of moved ?? []) shares.set(leaf, share);
+      return this.questions.weigh(shares, answers);
     };
   }
 
