@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { post, responseTimesOf, sendContinuously, uncodedDuties, within } from '../../support/busy-account.ts';
+import { responseTimesOf, sendContinuously, uncodedDuties, within } from '../../support/busy-account.ts';
 import { withinTheUnion } from '../../support/label-requests.ts';
 import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ask, labels } from '../client.ts';
+import type { Place } from '../client.ts';
 import { promised } from '../finding.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -14,6 +15,20 @@ import type { Scenario } from '../scenario.ts';
 const bounds = { booking: 750, health: 400 };
 
 const duties = '/api/trade-engine/duties-taxes';
+
+/** How long the requests that were under way at the end of the attack may keep the account waiting. */
+const patienceMs = 120_000;
+
+/** Asks as a client does: what was refused as busy, or not answered in time, is sent again, after the time named. */
+const askedAgain = async (place: Place, body: object): Promise<number | 'no answer'> => {
+  const until = performance.now() + patienceMs;
+  let answer = await ask(place, 'POST', duties, { body });
+  while ((answer.status === 503 || answer.status === 'no answer') && performance.now() < until) {
+    if (answer.status === 503) await wait(Number(answer.headers.get('retry-after')) * 1_000);
+    answer = await ask(place, 'POST', duties, { body });
+  }
+  return answer.status;
+};
 
 /** One account asks for as much as it can, with no budget to stop it, while another one books. */
 export const crowd: Scenario = {
@@ -52,7 +67,7 @@ export const crowd: Scenario = {
     stopping.abort();
     const answers = await attacking;
     // On a busy machine none of its requests may have been answered yet.
-    const alone = (await post(greedy, duties, uncodedDuties(0))).status;
+    const alone = await askedAgain(greedy, uncodedDuties(0));
     const { code } = await service.end('SIGTERM');
 
     const [booking, healthy] = [within(bookings, 0.5), within(health, 0.5)];
@@ -73,7 +88,7 @@ export const crowd: Scenario = {
         holds: healthy <= bounds.health,
       },
       {
-        what: 'answers to the one that asks too much: 200, 429 or 503; afterwards 200',
+        what: `answers to the one that asks too much: 200, 429 or 503; 200 within ${patienceMs / 1_000} s afterwards`,
         seen: [...[...answers].map(([status, times]) => `${times} × ${status}`), `then ${alone}`].join(', '),
         holds: alone === 200 && [...answers.keys()].every((status) => [200, 429, 503].includes(status)),
       },
