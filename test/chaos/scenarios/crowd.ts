@@ -17,11 +17,11 @@ const bounds = { booking: 750, health: 400 };
 const duties = '/api/trade-engine/duties-taxes';
 
 /** How long the requests that were under way at the end of the attack may keep the account waiting. */
-const patienceMs = 120_000;
+const retryForMs = 120_000;
 
 /** Asks as a client does: what was refused as busy, or not answered in time, is sent again, after the time named. */
 const askedAgain = async (place: Place, body: object): Promise<number | 'no answer'> => {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + retryForMs;
   let answer = await ask(place, 'POST', duties, { body });
   while ((answer.status === 503 || answer.status === 'no answer') && performance.now() < until) {
     if (answer.status === 503) await wait(Number(answer.headers.get('retry-after')) * 1_000);
@@ -88,7 +88,7 @@ export const crowd: Scenario = {
         holds: healthy <= bounds.health,
       },
       {
-        what: `answers to the one that asks too much: 200, 429 or 503; 200 within ${patienceMs / 1_000} s afterwards`,
+        what: `answers to the one that asks too much: 200, 429 or 503; 200 within ${retryForMs / 1_000} s afterwards`,
         seen: [...[...answers].map(([status, times]) => `${times} × ${status}`), `then ${alone}`].join(', '),
         holds: alone === 200 && [...answers.keys()].every((status) => [200, 429, 503].includes(status)),
       },
