@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { assess, dutyRequest, goods, sums } from '../../../../support/trade-fixture.ts';
+import type { DutyRequest, GoodsLine } from '../../../../../src/domain/trade/index.ts';
+
+type Parcel = Partial<DutyRequest> & { readonly unitWeight?: string };
+
+const parcelOf = (amount: string, currency: string, hsCode: string, { unitWeight, ...changes }: Parcel) => {
+  const more: Partial<GoodsLine> = { origin: changes.from?.country ?? 'CN', ...(unitWeight && { unitWeight }) };
+  return { currency, ...changes, lines: [goods(hsCode, amount, currency, more)] };
+};
+
+const answer = (country: string, amount: string, currency: string, changes: Parcel = {}, hsCode = '610910') =>
+  assess(dutyRequest(country, parcelOf(amount, currency, hsCode, changes)));
+
+const reasonsOf = ({ lines, missing }: ReturnType<typeof assess>): readonly string[] =>
+  [...missing, ...lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason);
+
+describe('an exemption in Ukraine that a bill of 2026 ends', () => {
+  const open = { complete: false, price: '0.00', upTo: '20.00' };
+
+  it.each<[string, Parcel]>([
+    ['a purchase', {}],
+    ['a gift', { contentType: 'Gift' }],
+    ['goods for a business', { consignee: 'business' }],
+  ])('leaves the VAT of %s open', (_, changes) => {
+    expect(answer('UA', '100', 'EUR', changes)).toMatchObject(open);
+    expect(answer('UA', '100', 'EUR', { ...changes, date: '2026-04-05' }).complete).toBe(true);
+  });
+
+  it('leaves what exceeds the limit as it is', () => {
+    expect(sums(answer('UA', '200', 'EUR'))).toEqual({ Duty: '5.00', VAT: '11.00' });
+  });
+});
+
+describe('the limit of a month in Uzbekistan', () => {
+  it.each<[string, Parcel, string]>([
+    ['by courier', { unitWeight: '1' }, '64.33'],
+    ['by post', { unitWeight: '1', channel: 'postal' }, '64.33'],
+    ['of heavy goods', { unitWeight: '10' }, '94.33'],
+  ])('may be used up %s: 30 %, or 3 USD a kilogram counted twice, and the fee', (_, changes, upTo) => {
+    expect(answer('UZ', '100', 'USD', changes)).toMatchObject({ complete: false, price: '0.00', upTo });
+  });
+
+  it('has no bound without the weight', () => {
+    expect(answer('UZ', '100', 'USD').upTo).toBeUndefined();
+  });
+});
+
+describe('parcels by post to Mexico', () => {
+  it.each([
+    ['50', '0.00', '16.75'],
+    ['100', '19.00', '33.50'],
+  ])('of %s USD bear %s, and at most the rate of couriers', (amount, price, upTo) => {
+    expect(answer('MX', amount, 'USD', { channel: 'postal' })).toMatchObject({ complete: false, price, upTo });
+  });
+
+  it('bear what couriers do, by courier', () => {
+    expect(answer('MX', '100', 'USD')).toMatchObject({ complete: true, price: '33.50' });
+  });
+});
+
+describe('the charge of 4 % in Nigeria', () => {
+  const germany = { from: { country: 'DE' } };
+
+  it.each<[string, Parcel]>([
+    ['a business', { ...germany, consignee: 'business' }],
+    ['a parcel by post', { ...germany, channel: 'postal' }],
+  ])('may be due of %s below 300 USD, too', (_, changes) => {
+    expect(answer('NG', '100', 'USD', changes)).toMatchObject({ complete: false, price: '32.66', upTo: '35.88' });
+  });
+});
+
+describe('the limit of 200 USD in South Korea for goods of the United States', () => {
+  const of = (hsCode: string, amount: string) => answer('KR', amount, 'USD', { from: { country: 'US' } }, hsCode);
+
+  it('may hold for goods of a code that has some of general clearance', () => {
+    expect(reasonsOf(of('330499', '180'))).toEqual(['limit_may_be_higher']);
+    expect(of('330499', '180')).toMatchObject({ complete: false, price: '30.87', upTo: '30.87' });
+  });
+
+  it.each([
+    ['330499', '150'],
+    ['330499', '201'],
+    ['611020', '180'],
+  ])('is not in doubt for %s of %s USD', (hsCode, amount) => {
+    expect(reasonsOf(of(hsCode, amount))).not.toContain('limit_may_be_higher');
+  });
+});
+
+describe('the processing fee of the United States', () => {
+  const fee = (origin: string, amount: string, changes: Parcel = {}) =>
+    sums(answer('US', amount, 'USD', { from: { country: origin }, ...changes }))['Customs fee'];
+
+  it.each(['KH', 'HT', 'JM', 'GU', 'ET'])('is not charged on goods of %s', (origin) => {
+    for (const date of ['2026-09-30', '2026-10-01']) {
+      expect([fee(origin, '200', { date }), fee(origin, '5000', { date })]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it.each(['2026-09-30', '2026-10-01'])('is not charged on gifts that are free, on %s', (date) => {
+    const gift = (amount: string) => fee('GB', amount, { date, contentType: 'Gift' });
+    const sale = fee('GB', '100', { date });
+    expect(sale).toBeDefined();
+    expect([gift('100'), gift('100.01'), gift('2500')]).toEqual([undefined, sale, sale]);
+  });
+});
