@@ -33,7 +33,7 @@ const postsAndCarriers = [
   'dhl.com', 'dhl.de', 'dhlguide.co.za', 'fedex.com',
   'georgianpost.ge', 'gpost.ge', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id',
   'post.ba', 'post.ch', 'post.lu', 'posta.ch',
-  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'purolator.com', 'tusass.gl', 'ukpworldwide.com',
+  'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'postnord.se', 'purolator.com', 'tusass.gl', 'ukpworldwide.com',
   'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
 ]; // oxfmt-ignore
 

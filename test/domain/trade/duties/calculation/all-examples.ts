@@ -4,6 +4,7 @@ import { examples as otherExamples } from './examples.ts';
 import type { Example } from './examples.ts';
 import { lawExamples } from './law-examples.ts';
 import { officialExamples } from './official-examples.ts';
+import { parcelExamples } from './parcel-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
 import { reducedRateExamples } from './reduced-rate-examples.ts';
 import { retaliationExamples } from './retaliation-examples.ts';
@@ -20,4 +21,5 @@ export const workedExamples: readonly Example[] = [
   ...reducedRateExamples,
   ...lawExamples,
   ...worldExamples,
+  ...parcelExamples,
 ];

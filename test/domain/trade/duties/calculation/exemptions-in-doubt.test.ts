@@ -13,7 +13,7 @@ const answer = (country: string, amount: string, currency: string, changes: Parc
   assess(dutyRequest(country, parcelOf(amount, currency, hsCode, changes)));
 
 const reasonsOf = ({ lines, missing }: ReturnType<typeof assess>): readonly string[] =>
-  [...missing, ...lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason);
+  [...(missing ?? []), ...lines.flatMap((line) => line.missing ?? [])].map(({ reason }) => reason);
 
 describe('an exemption in Ukraine that a bill of 2026 ends', () => {
   const open = { complete: false, price: '0.00', upTo: '20.00' };

@@ -1,0 +1,136 @@
+import type { DutyRequest } from '../../../../../src/domain/trade/index.ts';
+import { dutyRequest, goods } from '../../../../support/trade-fixture.ts';
+import type { Example } from './examples.ts';
+
+type Sale = Partial<DutyRequest> & { readonly pieces?: number; readonly origin?: string; readonly declared?: true };
+
+/** One kind of goods, sent from China unless `from` says otherwise. */
+const parcel = (
+  to: DutyRequest['to'],
+  hsCode: string,
+  amount: string,
+  currency: string,
+  { pieces = 1, origin, declared, ...changes }: Sale = {},
+): DutyRequest => {
+  const of = origin ?? changes.from?.country ?? 'CN';
+  const line = goods(hsCode, amount, currency, { quantity: pieces, origin: of, originDeclared: declared === true });
+  return dutyRequest(to.country, { currency, ...changes, to, lines: [line] });
+};
+
+/** Several kinds of goods of China to Germany. */
+const toGermany = (freight: string, ...lines: readonly (readonly [hsCode: string, amount: string])[]): DutyRequest =>
+  dutyRequest('DE', {
+    freight: { amount: freight, currency: 'EUR' },
+    lines: lines.map(([hsCode, amount]) => goods(hsCode, amount, 'EUR')),
+  });
+
+const fee = 'Customs fee';
+const us = { from: { country: 'US' } } as const;
+const nothing = { Duty: '0.00', VAT: '0.00' };
+const inEuros = (amount: string) => ({ freight: { amount, currency: 'EUR' } });
+
+const reps = 'https://rep.tools/guides/eu-customs-2026';
+const brazil = 'https://guiatributario.net/tag/compras';
+const turkishDecree =
+  'Presidential Decision, Official Gazette of 7 January 2026 (quoted at https://www.tgrthaber.com/yasam/yurt-disi-urunlerde-gumruk-vergisi-oranlari-2026-yurt-disi-30-euro-vergisiz-alisveris-3275195)';
+const israel = 'https://unitedxp.co.il/payment-of-taxes-on-personal-imports/5';
+const thaiRates =
+  'Customs Department of Thailand (quoted at https://www.webull.ca/zh-hant/news-detail/14128564228015104)';
+const thaiInterim = 'Customs Department of Thailand (quoted at https://www.vatupdate.com/?p=334549)';
+const sunat =
+  'SUNAT (quoted at https://www.infobae.com/tecno/2025/12/19/peruanos-atentos-asi-funciona-el-pago-de-aduanas-por-tus-pedidos-de-amazon-aliexpress-o-shein/)';
+const sunatRates =
+  'SUNAT (quoted at https://larepublica.pe/economia/2025/05/28/este-es-el-monto-maximo-que-establece-sunat-para-realizar-compras-de-productos-por-internet-sin-pagar-impuestos-en-2025-atmp-916216)';
+const uruguay = 'https://www.latitudlatam.com/sofia/l42ilrn3z2uurdf7f0gcpjl3lrgjux';
+const uruguayOfAmerica =
+  'https://cronicas.com.uy/news-68742-expertos-advierten-que-nuevo-regimen-de-compras-en-el-exterior-podria-afectar-al-comercio-local';
+const arca = 'ARCA, resolution 5608/2024 (quoted at https://newsweek.com.ar/?p=83282)';
+const ecuador = 'https://expedientes.ec/?p=8020';
+const southAfrica =
+  'https://www.businesslive.co.za/bt/business-and-economy/2024-06-09-regulatory-changes-mean-small-e-commerce-parcels-will-be-taxed-at-higher-rate/';
+const korea = 'https://ksbong74.tistory.com/tag/%EC%84%B8%EA%B8%88';
+const norway = 'https://www.nrk.no/livsstil/godteri-fra-utlandet-blir-mye-dyrere-fra-neste-ar-1.14742772';
+const poland = 'National Tax Information of Poland, exemptions of parcels by post (https://www.kis.gov.pl)';
+const hmrc = 'HM Revenue and Customs (quoted at https://en.paperblog.com/expats-beware-sending-gifts-to-the-uk-398032)';
+const jersey = 'https://www.ship2me.co.uk/faqs';
+const maldives = 'https://customs.gov.mv/News/Read/5113';
+const mexico =
+  'https://sonorapresente.com/2025/07/golpe-al-bolsillo-suben-a-33-impuestos-para-compras-por-paqueteria-desde-el-extranjero';
+const mexicanTax =
+  'Tax Administration Service of Mexico (quoted at https://www.unotv.com/negocios/compras-en-shein-o-temu-pagaran-nuevo-impuesto-desde-hoy-en-mexico/)';
+const mexicanPost =
+  'General Rules of Foreign Trade, rule 3.7.2 (quoted at https://www.tlcasociados.com.mx/como-importar-mercancias-por-via-postal/)';
+const colombia =
+  'Decree 1474 of 2025 (quoted at https://www.cronista.com/colombia/finanzas-y-economia/desde-ahora-las-compras-por-amazon-shein-y-temu-deberan-pagar-iva-cual-es-el-nuevo-limite/)';
+const swedishPost =
+  'https://www.postnord.se/privat/forberedelser/tullinformation/tullinformation-om-forsandelser-utifran-eu/';
+const swedishCustoms =
+  'https://www.tullverket.se/sv/privat/avgifternarduhandlarfranettannatland/tullochskattefriavaror.4.7df61c5915510cfe9e710955.html';
+const mumbai = 'https://mumbaicustomszone3.gov.in/airport-special-cargo-courier-cell';
+const fiji = 'https://www.dhl.com/discover/en-tw/ship-with-dhl/export-with-dhl/fiji-vat-2024';
+const serbia = 'Customs Administration of Serbia (quoted at https://www.ana.rs/forum/index.php?topic=3283.5775)';
+const serbianGifts =
+  'Customs Administration of Serbia (quoted at https://biznis.kurir.rs/novcanik/4433804/za-neku-robu-carina-se-ne-placa-ali-ce-vas-zato-sacekati-pdv-evo-koliko-ce-vas-odrati-za-ovu-robu-i-na-sta-treba-da-pazite)';
+const fees = '19 U.S.C. 58c(b)(8)(B) (quoted at https://github.com/codexstanford/markdonw-chunck-of-the-usa-code)';
+const feesOfGifts = '19 CFR 24.23(c)(1)(v) (https://www.govinfo.gov/content/pkg/FR-2020-08-04/html/2020-15663.htm)';
+
+const of = (by: 'authority' | 'carrier') => ({ by }) as const;
+const authority = of('authority');
+const carrier = of('carrier');
+const printed = { printed: true } as const;
+
+/** What posts, carriers, authorities and shops say of parcels of 2024 to 2026, found in November 2026. */
+export const parcelExamples: readonly Example[] = [
+  { says: 'five T-shirts at 60 EUR with transport of 25: 3 EUR, and some 16 EUR of VAT', source: reps, ...printed, request: toGermany('25', ['610910', '60']), sums: { Duty: '3.00', VAT: '16.72' } },
+  { says: 'T-shirts and hoodies at 90 EUR with transport of 30: 6 EUR, and some 23 EUR of VAT', source: reps, ...printed, request: toGermany('30', ['610910', '54'], ['611030', '36']), sums: { Duty: '6.00', VAT: '23.94' } },
+  { says: 'a hoodie, sneakers and a bag at 110 EUR with transport of 35: 9 EUR, and some 28 EUR of VAT', source: reps, ...printed, request: toGermany('35', ['611030', '40'], ['640411', '40'], ['420222', '30']), sums: { Duty: '9.00', VAT: '29.26' } },
+  { says: 'goods of Switzerland at 50.22 EUR with transport in it: VAT of 9.54 EUR and no duty (in 2025)', source: 'https://bio-energy.ch/import-gebuehren', ...printed, request: parcel({ country: 'DE' }, '330499', '50.22', 'EUR', { from: { country: 'CH' }, date: '2025-05-01' }), sums: { Duty: '0.00', VAT: '9.54' } },
+  { says: 'goods of 100 EUR by post: VAT of 23 % and no duty (in 2025)', source: poland, ...authority, request: parcel({ country: 'PL' }, '610910', '100', 'EUR', { channel: 'postal', date: '2025-06-01' }), sums: { Duty: '0.00', VAT: '23.00' } },
+  { says: 'goods of 1,000 SEK with freight of 100: VAT of 25 % on both (in 2025)', source: swedishPost, ...carrier, request: parcel({ country: 'SE' }, '950300', '1000', 'SEK', { freight: { amount: '100', currency: 'SEK' }, date: '2025-06-01' }), sums: { Duty: '0.00', VAT: '275.00' } },
+  { says: 'goods of 1,700 SEK: no duty, VAT of 25 % (in 2020)', source: swedishCustoms, ...authority, request: parcel({ country: 'SE' }, '950300', '1700', 'SEK', { date: '2020-09-01' }), sums: { Duty: '0.00', VAT: '425.00' } },
+  { says: 'a gift of 44 GBP: VAT on its full value', source: hmrc, ...authority, request: parcel({ country: 'GB' }, '950300', '44', 'GBP', { ...us, contentType: 'Gift' }), sums: { Duty: '0.00', VAT: '8.80' } },
+  { says: 'chairs of the United Kingdom, 740 GBP with all transport and insurance: 5 % are 37 GBP', source: jersey, ...printed, request: parcel({ country: 'JE' }, '940171', '600', 'GBP', { from: { country: 'GB' }, freight: { amount: '130', currency: 'GBP' }, insurance: { amount: '10', currency: 'GBP' } }), sums: { Duty: '0.00', GST: '37.00' } },
+  { says: 'a chair, 125 GBP with all transport and insurance: below the limit of 135 GBP (in 2021)', source: jersey, ...printed, request: parcel({ country: 'JE' }, '940171', '40', 'GBP', { from: { country: 'GB' }, freight: { amount: '75', currency: 'GBP' }, insurance: { amount: '10', currency: 'GBP' }, date: '2021-06-01' }), sums: { Duty: '0.00', GST: '0.00' } },
+  { says: 'a cover for a telephone at 12 NOK: VAT of 3 NOK', source: norway, ...printed, request: parcel({ country: 'NO' }, '392690', '12', 'NOK'), sums: { Duty: '0.00', VAT: '3.00' } },
+  { says: 'shoes of 80 EUR with transport of 10: duty of 9, VAT of 19.80, 28.80 in all', source: serbia, ...authority, ...printed, request: parcel({ country: 'RS' }, '640399', '80', 'EUR', inEuros('10')), sums: { Duty: '9.00', VAT: '19.80' } },
+  { says: 'trousers of 40 EUR with transport of 10: VAT on 40 alone, 8 EUR', source: serbia, ...authority, ...printed, request: parcel({ country: 'RS' }, '620342', '40', 'EUR', inEuros('10')), sums: { Duty: '0.00', VAT: '8.00' } },
+  { says: 'the limit of 50 EUR is without transport: goods of 45 EUR with transport of 10', source: serbia, ...authority, request: parcel({ country: 'RS' }, '620342', '45', 'EUR', inEuros('10')), sums: { Duty: '0.00', VAT: '9.00' } },
+  { says: 'a gift of 70 EUR: nothing', source: serbianGifts, ...authority, request: parcel({ country: 'RS' }, '610910', '70', 'EUR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'medicines of Germany at 100 EUR: 30 % since February 2026', source: turkishDecree, ...authority, request: parcel({ country: 'TR' }, '300490', '100', 'EUR', { from: { country: 'DE' }, date: '2026-03-01' }), sums: { Duty: '30.00', VAT: '0.00' } },
+  { says: 'the same of China: 60 %', source: turkishDecree, ...authority, request: parcel({ country: 'TR' }, '300490', '100', 'EUR', { date: '2026-03-01' }), sums: { Duty: '60.00', VAT: '0.00' } },
+  { says: 'shoes of 150 USD: VAT of 18 % and no duty up to 500 USD', source: israel, ...authority, request: parcel({ country: 'IL' }, '640411', '150', 'USD', { ...us, date: '2026-07-01' }), sums: { Duty: '0.00', VAT: '27.00' } },
+  { says: 'goods of 75 USD: nothing', source: israel, ...authority, request: parcel({ country: 'IL' }, '610910', '75', 'USD', us), sums: nothing },
+  { says: 'purchases of an individual: 10 %, a surcharge of a tenth and 18 %, 30.98 % in all', source: mumbai, ...authority, request: parcel({ country: 'IN' }, '420222', '10000', 'INR'), sums: { Duty: '1100.00', GST: '1998.00' } },
+  { says: 'goods up to 10,000 MVR for personal use: no duty', source: maldives, ...authority, request: parcel({ country: 'MV' }, '950300', '10000', 'MVR'), sums: { Duty: '0.00', [fee]: '100.00' } },
+  { says: 'perfume of 12,000 MVR: 20 % of what is above 10,000', source: maldives, ...authority, request: parcel({ country: 'MV' }, '330300', '12000', 'MVR'), sums: { Duty: '400.00', [fee]: '120.00' } },
+  { says: 'clothing of 300,000 KRW: 72,900 KRW in all, duty of 13 % and VAT on 339,000', source: korea, ...printed, request: parcel({ country: 'KR' }, '610910', '300000', 'KRW', { from: { country: 'DE' } }), sums: { Duty: '39000', VAT: '33900' } },
+  { says: 'clothing of 1,000 THB: 30 % and 7 % from the first baht, since 2026', source: thaiRates, ...authority, request: parcel({ country: 'TH' }, '610910', '1000', 'THB'), sums: { Duty: '300.00', VAT: '91.00' } },
+  { says: 'a bag of 1,000 THB: 20 % and 7 %', source: thaiRates, ...authority, request: parcel({ country: 'TH' }, '420222', '1000', 'THB'), sums: { Duty: '200.00', VAT: '84.00' } },
+  { says: 'clothing of 1,000 THB in 2025: no duty up to 1,500 THB, VAT of 7 %', source: thaiInterim, ...authority, request: parcel({ country: 'TH' }, '610910', '1000', 'THB', { date: '2025-06-01' }), sums: { Duty: '0.00', VAT: '70.00' } },
+  { says: 'personal goods of 800 FJD: nothing (until 27 June 2024)', source: fiji, ...carrier, ...printed, request: parcel({ country: 'FJ' }, '392690', '800', 'FJD', { date: '2024-06-20' }), sums: nothing },
+  { says: 'personal goods of 800 FJD: VAT of 15 %, 120 FJD (since 28 June 2024)', source: fiji, ...carrier, ...printed, request: parcel({ country: 'FJ' }, '392690', '800', 'FJD', { date: '2024-07-01' }), sums: { Duty: '0.00', VAT: '120.00' } },
+  { says: 'clothing of 1,000 ZAR: 45 %, then VAT of 15 % on the value with 10 % and the duty', source: southAfrica, request: parcel({ country: 'ZA' }, '610910', '1000', 'ZAR'), sums: { Duty: '450.00', VAT: '232.50' } },
+  { says: 'goods of 60 USD of a shop outside the programme: 60 %, then 17 % of a price that has it in it (in 2024)', source: brazil, request: parcel({ country: 'BR' }, '610910', '60', 'USD', { date: '2024-09-01' }), sums: { Duty: '36.00', VAT: '19.66' } },
+  { says: 'goods of 200 USD: nothing', source: sunat, ...authority, request: parcel({ country: 'PE' }, '610910', '200', 'USD'), sums: nothing },
+  { says: 'goods of 300 USD: 4 %, then 18 % of 312', source: sunatRates, ...authority, request: parcel({ country: 'PE' }, '610910', '300', 'USD'), sums: { Duty: '12.00', VAT: '56.16' } },
+  { says: 'goods of China at 100 USD: VAT of 22 USD since May 2026', source: uruguay, ...printed, request: parcel({ country: 'UY' }, '610910', '100', 'USD'), sums: { Duty: '0.00', VAT: '22.00' } },
+  { says: 'goods of the United States below 200 USD: nothing', source: uruguayOfAmerica, request: parcel({ country: 'UY' }, '610910', '150', 'USD', us), sums: nothing },
+  { says: 'goods of China at 150 USD: nothing (in 2025)', source: 'https://www.abc.com.py/internacionales/2025/10/09/uruguayos-prefieren-compras-en-linea-de-estados-unidos-aunque-hong-kong-sigue-creciendo/', request: parcel({ country: 'UY' }, '610910', '150', 'USD', { date: '2025-10-09' }), sums: nothing },
+  { says: 'goods of 400 USD by courier: no duty, VAT of 21 %', source: arca, ...authority, request: parcel({ country: 'AR' }, '610910', '400', 'USD', us), sums: { Duty: '0.00', VAT: '84.00' } },
+  { says: 'a product of 30 USD comes to 50: a tariff of 20 USD', source: ecuador, ...printed, request: parcel({ country: 'EC' }, '610910', '30', 'USD'), sums: { ...nothing, [fee]: '20.00' } },
+  { says: 'a jacket of 45.99 USD with transport of 16.93 comes to 82.92', source: ecuador, ...printed, request: parcel({ country: 'EC' }, '620193', '45.99', 'USD', { ...us, freight: { amount: '16.93', currency: 'USD' } }), sums: { ...nothing, [fee]: '20.00' } },
+  { says: 'the same product before 16 June 2025: nothing', source: ecuador, request: parcel({ country: 'EC' }, '610910', '30', 'USD', { date: '2025-05-01' }), sums: nothing },
+  { says: 'goods of China at 500 USD by courier: 167.50 USD since August 2025', source: mexico, ...printed, request: parcel({ country: 'MX' }, '610910', '500', 'USD'), sums: { Duty: '167.50', VAT: '0.00' } },
+  { says: 'the same before: 95 USD', source: mexico, ...printed, request: parcel({ country: 'MX' }, '610910', '500', 'USD', { date: '2025-07-01' }), sums: { Duty: '95.00', VAT: '0.00' } },
+  { says: 'goods of the United States at 100 USD by courier: 17 %', source: mexicanTax, ...authority, request: parcel({ country: 'MX' }, '610910', '100', 'USD', us), sums: { Duty: '17.00', VAT: '0.00' } },
+  { says: 'goods of the United States at 200 USD by courier: 19 %', source: mexicanTax, ...authority, request: parcel({ country: 'MX' }, '610910', '200', 'USD', us), sums: { Duty: '38.00', VAT: '0.00' } },
+  { says: 'goods of China at 100 USD by post: 19 %', source: mexicanPost, ...authority, request: parcel({ country: 'MX' }, '610910', '100', 'USD', { channel: 'postal' }), sums: { Duty: '19.00', VAT: '0.00' } },
+  { says: 'goods of China at 50 USD by post: nothing', source: mexicanPost, ...authority, request: parcel({ country: 'MX' }, '610910', '50', 'USD', { channel: 'postal' }), sums: nothing },
+  { says: 'goods of the United States at 100 USD bore VAT of 19 % in January 2026', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '100', 'USD', { ...us, date: '2026-01-12' }), sums: { Duty: '0.00', VAT: '19.00' } },
+  { says: 'those of 50 USD bore none', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '50', 'USD', { ...us, date: '2026-01-12' }), sums: nothing },
+  { says: 'those of 200 USD bore none in 2025', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '200', 'USD', { ...us, date: '2025-12-15' }), sums: nothing },
+  { says: 'a bag of Cambodia bears no processing fee, as no goods of least developed countries do', source: fees, ...authority, request: parcel({ country: 'US' }, '42022215', '100', 'USD', { from: { country: 'KH' } }), sums: { Duty: '26.00' } },
+  { says: 'nor does coffee of Jamaica, as no goods of the Caribbean do', source: fees, ...authority, request: parcel({ country: 'US' }, '090121', '100', 'USD', { from: { country: 'JM' } }), sums: { Duty: '0.00' } },
+  { says: 'nor do cosmetics of the Virgin Islands, above 2,500 USD either', source: fees, ...authority, request: parcel({ country: 'US' }, '330499', '3000', 'USD', { from: { country: 'VI' } }), sums: { Duty: '0.00' } },
+  { says: 'a gift of 40 USD by courier: neither duty nor a processing fee', source: feesOfGifts, ...authority, request: parcel({ country: 'US' }, '610910', '40', 'USD', { from: { country: 'GB' }, contentType: 'Gift' }), sums: { Duty: '0.00' } },
+]; // oxfmt-ignore
