@@ -120,15 +120,29 @@ describe('the queue of products', () => {
     // The keys of the other codes follow those of the answers, so that no key means two things.
     const keys = [...text.matchAll(/data-key="(\d)"/g)].map(([, key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    const answer = { facet: 'material', answer: 'leather' };
+    const [before, next] = await classified({ 'B-before': 'Spoon', 'B-next': 'Fork' });
+    if (!before || !next) throw new Error('Products are missing.');
+    // The way back and the way on stay, whichever form of the page is sent.
+    const shown = await browser.get(`${pageOf(one)}?last=${before.id}&next=${next.id}`);
+    expect([...shown.text.matchAll(/name="last" value="([^"]*)"/g)].map(([, id]) => id)).toEqual(
+      [...shown.text.matchAll(/name="next"/g)].map(() => before.id),
+    );
+    const answer = { facet: 'material', answer: 'leather', last: before.id, next: next.id };
     const done = await browser.submit(pageOf(one), `${pageOf(one)}/answer`, answer);
-    expect(done.status).toBe(303);
-    const after = await browser.get(done.headers.get('location') ?? '');
+    expect([done.status, done.location]).toEqual([
+      303,
+      `${pageOf(one)}?last=${before.id}&next=${next.id}&done=answered`,
+    ]);
+    const after = await browser.get(done.location ?? '');
+    expect(after.text).toContain('The answer is recorded, and the code is predicted again.');
+    expect(after.text).toContain(`href="${pageOf(before)}?next=${one.id}" data-key="u"`);
     expect(after.text).toContain('4202.21');
     expect(after.text).not.toContain('What is it made of?');
     const wrong = await browser.submit(pageOf(one), `${pageOf(one)}/answer`, { facet: 'material', answer: 'none' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('is none to a question about the material');
+    // It was not the field of the code that was wrong.
+    expect(wrong.text).not.toContain('aria-invalid');
   });
 
   it('names the examples that decided', async () => {

@@ -109,13 +109,14 @@ const reviewView = async (visit: Visit, id: string | undefined, place: Place, ag
     review: isReviewable && {
       action: visit.to(`${path}/${product.id}/review`),
       next,
+      last,
       isApprovable: product.hsCode !== undefined && product.reviewState !== 'approved',
       isWithdrawable: product.reviewState === 'rejected',
       forgetHref:
         product.source !== undefined && visit.may('forgetExample') && visit.to(`${path}/${product.id}/forget`),
       code: again ? fieldOf(again.typed, 'hsCode') : '',
       reason: again ? fieldOf(again.typed, 'reason') : '',
-      isCodeWrong: again !== undefined,
+      isCodeWrong: again !== undefined && fieldOf(again.typed, 'decision') === 'correct',
     },
     byApi: isReviewable
       ? sameByApi(visit, 'reviewProduct', addressOfProduct(product).params, {
@@ -223,6 +224,12 @@ const doneOf: Readonly<Record<ReviewDecision, string>> = {
 
 const isDecision = (text: string): text is ReviewDecision => (reviewDecisions as readonly string[]).includes(text);
 
+/** Where the person was who sent a form of the queue. */
+const placeIn = (form: PostedForm): Place => ({
+  last: fieldOf(form, 'last') || undefined,
+  next: fieldOf(form, 'next') || undefined,
+});
+
 const byId = z.object({ id: z.string() });
 const optionalId = z.string().max(100).optional().catch(undefined);
 const placeQuery = { last: optionalId, next: optionalId, done: optionalId };
@@ -248,10 +255,9 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       const { params, query } = addressOfProduct(await listedProduct(visit, id));
       const body = { ...query, facet: fieldOf(form, 'facet'), answer: fieldOf(form, 'answer') };
       await visit.object('answerProduct', { params, body });
-      return visit.to(`${path}/${encodeURIComponent(id)}`, { next: fieldOf(form, 'next') || undefined });
+      return visit.to(`${path}/${encodeURIComponent(id)}`, { ...placeIn(form), done: 'answered' });
     },
-    (visit, refusal, { params: { id }, body }) =>
-      reviewView(visit, id, { next: fieldOf(body, 'next') || undefined }, { refusal, typed: body }),
+    (visit, refusal, { params: { id }, body }) => reviewView(visit, id, placeIn(body), { refusal, typed: body }),
   ),
   frame.form(
     `${onePath}/review`,
@@ -272,7 +278,6 @@ export const productConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       const done = isDecision(decision) ? doneOf[decision] : undefined;
       return visit.to(next === '' ? path : `${path}/${encodeURIComponent(next)}`, { last: id, done });
     },
-    (visit, refusal, { params: { id }, body }) =>
-      reviewView(visit, id, { next: fieldOf(body, 'next') || undefined }, { refusal, typed: body }),
+    (visit, refusal, { params: { id }, body }) => reviewView(visit, id, placeIn(body), { refusal, typed: body }),
   ),
 ];

@@ -118,6 +118,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   manifest_made: 'The manifest is made. Print it, and hand it over with the parcels.',
   day_closed: 'The day is closed. Print the manifest of each place, and hand it over with the parcels.',
   day_empty: 'There was nothing left to close: every parcel of this ship date is in a manifest or has been scanned.',
+  answered: 'The answer is recorded, and the code is predicted again.',
   approved: 'The code is approved.',
   corrected: 'The code is corrected.',
   rejected: 'The code is rejected.',

@@ -128,6 +128,30 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     await page.evaluate('localStorage.clear()');
   });
 
+  it('a key that is held down decides about one product alone, and is announced beside the name of its button', async () => {
+    const products = ['Handbag', 'Baby romper'].map((title, at) => ({ productId: `H-${at}`, title }));
+    const request = { originCountry: 'GB', destinationCountry: 'US', products };
+    await service.post('/api/trade-engine/classifications', request, asDemo);
+    await service.caughtUp();
+    const read = async (productId: string) =>
+      (await service.get(`/api/trade-engine/products/${productId}`, asDemo)).json;
+    const states = async () => [(await read('H-0'))['reviewState'], (await read('H-1'))['reviewState']];
+    const [one, other] = [(await read('H-0'))['id'], (await read('H-1'))['id']];
+    const page = await opened(`/console/products/${String(one)}?next=${String(other)}`);
+    const approve = page.getByRole('button', { name: /^Approve [\d.]+$/ });
+    expect(await approve.getAttribute('aria-keyshortcuts')).toBe('a');
+    await page.keyboard.down('a');
+    await page.getByText('The code is approved.').waitFor();
+    await approve.waitFor();
+    // The second and later `down` of a key that is not up are repetitions.
+    for (let repetition = 0; repetition < 3; repetition++) await page.keyboard.down('a');
+    await page.keyboard.up('a');
+    expect(new URL(page.url()).pathname).toBe(`/console/products/${String(other)}`);
+    expect(await states()).toEqual(['approved', 'pending']);
+    await page.keyboard.press('a');
+    await expect.poll(states).toEqual(['approved', 'approved']);
+  });
+
   it('an address with the zone of the browser gets its name', async () => {
     const page = await opened('/console/shipments?tz=browser');
     await page.waitForURL((address) => address.searchParams.get('tz') !== 'browser');

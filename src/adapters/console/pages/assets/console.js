@@ -47,7 +47,8 @@
       : keys[event.key];
     if (!work) return;
     event.preventDefault();
-    work();
+    // A key that is held down goes on in the next page: without this it approves one product after the other, unseen.
+    if (!shortcut || !event.repeat) work();
   });
 
   // An open menu lies above the page: it closes by Escape, and when the focus or a click leaves it.
@@ -85,6 +86,11 @@
     for (const element of document.querySelectorAll('.themes, [data-select-all], [data-copy], [data-scripted]'))
       element.hidden = false;
     for (const key of document.querySelectorAll('kbd')) key.hidden = areKeysOff();
+    // A screen reader announces the key beside the name of what it does, and not as a part of it.
+    for (const key of document.querySelectorAll('[data-key] kbd, label kbd')) key.ariaHidden = 'true';
+    for (const element of document.querySelectorAll('[data-key]'))
+      if (areKeysOff()) element.removeAttribute('aria-keyshortcuts');
+      else element.setAttribute('aria-keyshortcuts', element.dataset.key);
     for (const state of document.querySelectorAll('[data-keys-state]')) state.textContent = areKeysOff() ? 'off' : 'on';
   };
   document.addEventListener('DOMContentLoaded', reveal);
