@@ -158,6 +158,26 @@ describe('a held calculation', () => {
     expect(await shownHold(quoteId)).toMatchObject({ status: 'held' });
   });
 
+  it('is shown on its page in the console, before, while and after it is held', async () => {
+    const browser = browserOf(service);
+    await browser.signIn((await addUser(service, { role: 'viewer' })).email);
+    const holdOn = async (quoteId: string): Promise<string> => {
+      const { status, text } = await browser.get(`/console/quotes/${quoteId}`);
+      expect(status).toBe(200);
+      return /<dt>Hold<\/dt><dd>(.*?)<\/dd>/.exec(text)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? 'nothing';
+    };
+    const { quoteId } = await quoted();
+    expect(await holdOn(quoteId)).toBe('nothing');
+    await hold(quoteId);
+    expect(await holdOn(quoteId)).toBe(`held until the end of ${until} (UTC)`);
+    const { shipmentId } = (await service.post(labels, label(quoteId))).json['shipment'] as Booked;
+    expect(await holdOn(quoteId)).toBe(`honoured by ${shipmentId}`);
+    expect((await browser.get(`/console/shipments/${shipmentId}`)).text).toContain(`href="/console/quotes/${quoteId}"`);
+    const other = await held();
+    await service.post(`/api/trade-engine/quotes/${other.quoteId}/release`);
+    expect(await holdOn(other.quoteId)).toBe('released: it is held no longer');
+  });
+
   it('is released, and is not of another account', async () => {
     const { quoteId } = await held();
     const path = `/api/trade-engine/quotes/${quoteId}`;

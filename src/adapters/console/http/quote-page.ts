@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { dutiesAndTaxes } from '../../collections/http/duties/schemas.ts';
 import type { quoteReply, replayReply } from '../../collections/http/duties/quote-routes.ts';
+import type { presentQuoteHold } from '../../../application/trade/held-quotes/held-quote.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { differenceBadges } from '../pages/badges.ts';
 import { badgeCell, moneyCell, nothing, termsCell, textCell, timeCell } from '../pages/cells.ts';
@@ -126,6 +127,34 @@ const replayOf = async (visit: Visit, quoteId: string) => {
   };
 };
 
+type QuoteHold = NonNullable<ReturnType<typeof presentQuoteHold>>;
+
+/** Whether a label is charged the figure. The last day of a hold is a UTC day, in whatever zone the page is. */
+const holdCells: Readonly<Record<QuoteHold['status'], (hold: QuoteHold, visit: Visit) => Cell>> = {
+  held: ({ until }) => textCell(`held until the end of ${until} (UTC)`),
+  expired: ({ until }) => textCell(`expired at the end of ${until} (UTC)`),
+  released: () => textCell('released: it is held no longer'),
+  honoured: ({ shipmentId = '' }, visit) => ({
+    text: `honoured by ${shipmentId}`,
+    href: visit.to(`/console/shipments/${shipmentId}`),
+  }),
+};
+
+/** None for a calculation that was never held. */
+const holdFacts = async (visit: Visit, quoteId: string): Promise<readonly { name: string; cell: Cell }[]> => {
+  if (!visit.may('getQuoteHold')) return [];
+  const found = await visit.object('getQuoteHold', { params: { quoteId } }).catch((error: unknown) => {
+    visit.refusalOf(error);
+    return undefined;
+  });
+  if (found === undefined) return [];
+  const { hold } = found.json as { readonly hold: QuoteHold };
+  return [
+    { name: 'Hold', cell: holdCells[hold.status](hold, visit) },
+    { name: 'Held figure', cell: moneyCell(hold.amount, hold.currency) },
+  ];
+};
+
 const factsOf = ({ calculatedAt, date, originCountry, destinationCountry, dutiesAndTaxes }: Quote, at: string) => {
   const { price, currency, complete, upTo, chargesRange, customsDeclaration } = dutiesAndTaxes;
   return [
@@ -181,7 +210,7 @@ export const quotePage = (frame: ConsoleFrame): Route =>
         quotesHref: visit.to(quotesPath),
         replayHref: visit.may('replayQuote') ? visit.to(`${quotesPath}/${quoteId}`, { replay: 1 }) : undefined,
         historyHref: visit.may('listHistory') ? visit.to(`/console/history/duty_quote/${quoteId}`) : undefined,
-        facts: factsOf(quote, visit.at),
+        facts: [...factsOf(quote, visit.at), ...(await holdFacts(visit, quoteId))],
         missing: missingOf(dutiesAndTaxes),
         charges: chargesTable(visit, quote),
         rules: rulesTable(dutiesAndTaxes),

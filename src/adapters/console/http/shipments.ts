@@ -18,7 +18,7 @@ import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
 import { printLabelsRoute } from './print-labels.ts';
 import { carriersOf, shipmentList } from './shipment-list.ts';
-import { rulesAt } from './trade.ts';
+import { quotesPath, rulesAt } from './trade.ts';
 import type { FormRefusal, Visit } from './visit.ts';
 
 type Shipment = z.output<typeof shipmentSchema>;
@@ -157,6 +157,9 @@ const shipmentPageView = async (
       },
       { name: 'Pickup', cell: linkCell(visit, '/console/pickups', shipment.pickupId) },
       { name: 'Manifest', cell: linkCell(visit, '/console/manifests', shipment.manifestId) },
+      ...(shipment.quoteId === undefined
+        ? []
+        : [{ name: 'Held quote', cell: linkCell(visit, quotesPath, shipment.quoteId) }]),
       ...collections.map((collection) => ({
         name: 'Duties',
         cell: {
