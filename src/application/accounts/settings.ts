@@ -30,7 +30,7 @@ import type { Clock } from '../shared/ports/clock.ts';
 import { eventTypes } from '../events/event-catalogue.ts';
 import type { Projection } from '../log/kernel/projection.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { unknownFeesIn } from '../../domain/shared/index.ts';
+import { feesWithoutRate, unknownFeesIn } from '../../domain/shared/index.ts';
 import type { Fault } from '../../domain/shared/index.ts';
 import type { Branding } from '../shared/ports/branding.ts';
 
@@ -126,20 +126,46 @@ const unknownServicesIn = ({ duties }: SettingsChange, isService: (code: string)
       const field = `duties.carrierFees[${index}].services[${at}]`;
       return isService(code)
         ? []
-        : [{ field, message: `${field} must be the code of a service. GET /api/services lists them.` }];
+        : [
+            {
+              field,
+              message:
+                `${field} must be the code of a service, for example "SERVICE-EXPEDITED-PICKUP". ` +
+                'GET /api/services lists them.',
+            },
+          ];
     }),
   );
 
-/** What is set already may stay: entries beside it can then be changed although a fee has left the rules. */
-const unknownFees = async (
+/** What the fees of carriers refer to. */
+type FeeFacts = {
+  /** Whether a fee of the rules has the id. */
+  readonly isFee: (id: string) => boolean;
+  /** Whether an exchange rate of the currency is loaded. */
+  readonly hasRate: (currency: string) => boolean;
+};
+
+/** What is set already may stay: entries beside it can be changed although a fee or a rate is gone. */
+const unusableFees = async (
   { duties }: SettingsChange,
-  isFee: (id: string) => boolean,
+  { isFee, hasRate }: FeeFacts,
   current: () => Promise<AccountSettings>,
 ): Promise<readonly Fault[]> => {
   const [fees, path] = [duties?.carrierFees ?? [], 'duties.carrierFees'];
-  if (unknownFeesIn(fees, path, isFee).length === 0) return [];
-  const set = new Set(carrierFeesOf(await current()).flatMap(({ includes = [] }) => includes));
-  return unknownFeesIn(fees, path, (id) => set.has(id) || isFee(id));
+  const faultsBy = (facts: FeeFacts): readonly Fault[] => [
+    ...unknownFeesIn(fees, path, facts.isFee),
+    ...feesWithoutRate(fees, path, facts.hasRate),
+  ];
+  if (faultsBy({ isFee, hasRate }).length === 0) return [];
+  const set = carrierFeesOf(await current());
+  const [ids, currencies] = [
+    new Set(set.flatMap(({ includes = [] }) => includes)),
+    new Set(set.map(({ currency }) => currency)),
+  ];
+  return faultsBy({
+    isFee: (id) => ids.has(id) || isFee(id),
+    hasRate: (currency) => currencies.has(currency) || hasRate(currency),
+  });
 };
 
 /**
@@ -151,21 +177,20 @@ export const changeSettings =
     settings,
     mayReplyTo,
     isService,
-    isFee,
+    ...facts
   }: {
     readonly settings: Pick<AccountSettingsBook, 'change' | 'read'>;
     /** Whether a service has the code. */
     readonly isService: (code: string) => boolean;
-    /** Whether a fee of the rules has the id. */
-    readonly isFee: (id: string) => boolean;
-  } & Pick<Branding, 'mayReplyTo'>) =>
+  } & FeeFacts &
+    Pick<Branding, 'mayReplyTo'>) =>
   async (change: SettingsChange, context: Context): Promise<AccountSettings> => {
     const { replyTo } = change.brand ?? {};
     const known = brandFaults(change.brand ?? {}, 'brand');
     const faults = [
       ...(known.length === 0 && replyTo && !mayReplyTo(replyTo) ? [unverified(replyTo)] : known),
       ...unknownServicesIn(change, isService),
-      ...(await unknownFees(change, isFee, () => settings.read(context.accountId))),
+      ...(await unusableFees(change, facts, () => settings.read(context.accountId))),
     ];
     if (faults[0]) throw new DomainError('validation_failed', faults[0].message, faults);
     return settings.change(change, context);

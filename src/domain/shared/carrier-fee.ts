@@ -89,6 +89,15 @@ const destinationFaults = (places: readonly (string | undefined)[] | undefined, 
       : [fieldFault(field, `${countryRule(place)}, or "EU" for its members`, '"DE"')];
   });
 
+/** Without this, an entry for no place or no service would be stored and never apply. */
+const emptyListFaults = ({ destinations, services }: Unchecked<CarrierFee>, path: string): Fault[] =>
+  Object.entries({ destinations, services }).flatMap(([name, list]) => {
+    const example = name === 'services' ? '["SERVICE-EXPEDITED-PICKUP"]' : '["EU"]';
+    return list?.length === 0
+      ? [fieldFault(`${path}.${name}`, 'must name at least one; leave it out for all', example)]
+      : [];
+  });
+
 const feeFaults = (fee: Unchecked<CarrierFee> = {}, path: string): Fault[] => {
   const { currency, amount, rate, min, max, of, per, goodsAbove, goodsUpTo, taxRate, destinations } = fee;
   const ofRate = Object.entries({ min, max, of }).filter(([, value]) => rate === undefined && value !== undefined);
@@ -97,6 +106,7 @@ const feeFaults = (fee: Unchecked<CarrierFee> = {}, path: string): Fault[] => {
     ...(currency === undefined || isCurrency(currency)
       ? []
       : [fieldFault(`${path}.currency`, 'must be a three-letter ISO 4217 code', '"EUR"')]),
+    ...emptyListFaults(fee, path),
     ...destinationFaults(destinations, path),
     ...amounts.flatMap((name) => amountUpToFaults(fee[name], currency, `${path}.${name}`, amountRule)),
     ...fractionFaults(rate, `${path}.rate`, '"0.02" for two percent'),
@@ -130,6 +140,24 @@ export const unknownFeesIn = (
       const rule = 'must be the id of a fee in the rules, which "missing" of an answer names as its "rule"';
       return isFee(id) ? [] : [fieldFault(`${path}[${index}].includes[${at}]`, rule, '"eu-handling-fee"')];
     }),
+  );
+
+/** A fault for each currency without a rate: no duties could be calculated where such an entry applies. */
+export const feesWithoutRate = (
+  fees: readonly CarrierFee[],
+  path: string,
+  hasRate: (currency: string) => boolean,
+): readonly Fault[] =>
+  fees.flatMap(({ currency }, index) =>
+    hasRate(currency)
+      ? []
+      : [
+          fieldFault(
+            `${path}[${index}].currency`,
+            `must have a loaded exchange rate, and ${currency} has none`,
+            '"EUR"',
+          ),
+        ],
   );
 
 /**

@@ -20,6 +20,8 @@ export const accountTokens = {
   changeSettings: token<ReturnType<typeof changeSettings>>('accounts.changeSettings'),
   /** Whether a fee of the rules has an id. Bound by a feature that has rules. */
   isFee: token<(id: string) => boolean>('accounts.isFee'),
+  /** Whether an exchange rate of a currency is loaded. Bound by a feature that has rates. */
+  hasRate: token<(currency: string) => boolean>('accounts.hasRate'),
 };
 
 /** Accounts with their sub-accounts and settings: holidays and pickups. */
@@ -57,6 +59,7 @@ export const accounts: Feature = {
         mayReplyTo: get(accountTokens.branding).mayReplyTo,
         isService: (code) => serviceByCode(get(core.catalogue), code) !== undefined,
         isFee: (id) => get(accountTokens.isFee, { optional: true })?.(id) ?? true,
+        hasRate: (currency) => get(accountTokens.hasRate, { optional: true })?.(currency) ?? true,
       }),
     );
   }),

@@ -8,7 +8,7 @@ import { knowledgeTable } from '../../application/trade/knowledge/list-knowledge
 import { assessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { AssessDuties } from '../../application/trade/duties/assess-duties.ts';
 import type { CarrierFees } from '../../application/trade/duties/carrier-fees.ts';
-import { isFeeOf, withRateCardFees } from '../../application/trade/duties/carrier-fees.ts';
+import { isFeeOf, isRatedBy, withRateCardFees } from '../../application/trade/duties/carrier-fees.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal, replayOf } from '../../application/trade/duties/recorded-quote.ts';
 import { staleRates } from '../../application/trade/duties/stale-rates.ts';
@@ -24,7 +24,7 @@ import { serviceByCode } from '../../domain/parcels/rating/index.ts';
 import { core } from '../wiring/core.ts';
 import { bindings, token } from '../wiring/feature.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
-import { refuseUnknownFees } from '../stores/resources.ts';
+import { refuseUnusableFees } from '../stores/resources.ts';
 import { facts, loadTradeData, tariffsAmong } from '../stores/trade-data.ts';
 import type { TradeData } from '../stores/trade-data.ts';
 import { accounts, accountTokens } from './accounts.ts';
@@ -63,6 +63,7 @@ export const duties: Feature = {
     bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)));
     bind(classificationTokens.rateAt, (get) => ordinaryRate(() => get(dutiesTokens.data)));
     bind(accountTokens.isFee, (get) => isFeeOf(get(dutiesTokens.data).ruleSets));
+    bind(accountTokens.hasRate, (get) => isRatedBy(get(dutiesTokens.data).exchangeRates, get(core.clock)));
     bind(dutiesTokens.goodsRules, (get) => goodsRules(get(dutiesTokens.data)));
     bind(dutiesTokens.assess, (get) =>
       assessDuties({
@@ -119,7 +120,10 @@ export const duties: Feature = {
   },
   refusals: dutiesReasons,
   checkStart: (get) => {
-    refuseUnknownFees(get(core.config), get(core.catalogue).rateCard, (id) => get(accountTokens.isFee)(id));
+    refuseUnusableFees(get(core.config), get(core.catalogue).rateCard, {
+      isFee: (id) => get(accountTokens.isFee)(id),
+      hasRate: (currency) => get(accountTokens.hasRate)(currency),
+    });
     return Promise.resolve();
   },
   // Old rates do not make the service unavailable, so it stays ready.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { UnusableFileError } from '../../adapters/shared/files/read-file.ts';
-import { unknownFeesIn } from '../../domain/shared/index.ts';
+import { feesWithoutRate, unknownFeesIn } from '../../domain/shared/index.ts';
 import { loadCatalogue } from '../../adapters/parcels/carriers/load-catalogue.ts';
 import { createLogger } from '../../adapters/platform/http/engine/server/logging.ts';
 import { signedAccessTokens } from '../../adapters/accounts/security/access-tokens.ts';
@@ -161,13 +161,17 @@ const loadCatalogues = ({ servicesFile, rateCardFile }: Pick<Config, 'servicesFi
     ? sampleCatalogue()
     : loadCatalogue({ services: servicesFileOf({ servicesFile }), rateCard: rateCardFile ?? samples.rateCard });
 
-/** Throws if a fee of a carrier in the rate card includes one that no rule has. */
-export const refuseUnknownFees = (
+/** Throws if a fee of a carrier in the rate card includes one that no rule has, or is in a currency without a rate. */
+export const refuseUnusableFees = (
   { rateCardFile = samples.rateCard }: Pick<Config, 'rateCardFile'>,
   { carrierFees = [] }: Pick<Catalogue['rateCard'], 'carrierFees'>,
-  isFee: (id: string) => boolean,
+  facts: { readonly isFee: (id: string) => boolean; readonly hasRate: (currency: string) => boolean },
 ): void => {
-  const faults = unknownFeesIn(carrierFees, 'carrierFees', isFee);
+  const path = 'carrierFees';
+  const faults = [
+    ...unknownFeesIn(carrierFees, path, facts.isFee),
+    ...feesWithoutRate(carrierFees, path, facts.hasRate),
+  ];
   if (faults.length > 0) throw new UnusableFileError(rateCardFile, faults.map(({ message }) => message)); // oxfmt-ignore
 };
 

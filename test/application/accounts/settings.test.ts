@@ -12,13 +12,14 @@ const including = (id: string): CarrierFee => ({
   includes: [id],
 });
 
-/** Changes the settings of an account that has these fees, where the rules have a fee `known` alone. */
+/** Changes the settings of an account that has these fees, where the rules have a fee `known` and a rate of EUR alone. */
 const changeFees = (before: readonly CarrierFee[], after: readonly CarrierFee[]) => {
   const current: AccountSettings = { ...accountSettingsDecider.initialState, duties: { carrierFees: before } };
   const settings = { read: () => Promise.resolve(current), change: () => Promise.resolve(current) };
   const change = changeSettings({
     settings,
     isFee: (id) => id === 'known',
+    hasRate: (currency) => currency === 'EUR',
     isService: () => true,
     mayReplyTo: () => true,
   });
@@ -30,5 +31,19 @@ it('a fee that has left the rules may stay in the settings, and cannot be added 
   await expect(changeFees([left], [including('known'), left])).resolves.toBeDefined();
   await expect(changeFees([], [left])).rejects.toMatchObject({
     faults: [{ field: 'duties.carrierFees[0].includes[0]' }],
+  });
+});
+
+it('a fee in a currency without an exchange rate may stay in the settings, and cannot be added to them', async () => {
+  const [known, unrated] = [including('known'), { ...including('known'), currency: 'KPW' }];
+  await expect(changeFees([unrated], [known, unrated])).resolves.toBeDefined();
+  await expect(changeFees([known], [known, unrated])).rejects.toMatchObject({
+    faults: [
+      {
+        field: 'duties.carrierFees[1].currency',
+        message:
+          'duties.carrierFees[1].currency must have a loaded exchange rate, and KPW has none, for example "EUR".',
+      },
+    ],
   });
 });

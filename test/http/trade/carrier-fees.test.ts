@@ -92,6 +92,20 @@ it('is refused with the field that is wrong', async () => {
   ]);
 });
 
+it.each([
+  ['destinations', 'destinations must name at least one; leave it out for all, for example ["EU"].'],
+  ['services', 'services must name at least one; leave it out for all, for example ["SERVICE-EXPEDITED-PICKUP"].'],
+])('is refused where its list of %s is empty, and would never apply', async (field, message) => {
+  const { status, json } = await set([fee, { ...fee, [field]: [] }]);
+  expect([status, json['messages']]).toMatchObject([400, [{ message: `duties.carrierFees[1].${message}` }]]);
+});
+
+it('is refused in a currency without an exchange rate, in which no duties could be calculated', async () => {
+  const { status, json } = await set([{ ...fee, currency: 'KPW', amount: '6' }]);
+  expect([status, json['messages']]).toMatchObject([400, [{ field: 'duties.carrierFees[0].currency' }]]);
+  expect((await answered()).price).toBeGreaterThan(0);
+});
+
 it('is refused where it includes a fee that no rule has, which would be without effect', async () => {
   // One of the past, one of a country sheet, and one that counts for some days only.
   for (const known of ['eu-presentation-fee', 'au-biosecurity-air-to-2024-06-30', 'by-release'])
@@ -105,14 +119,17 @@ it('is refused where it includes a fee that no rule has, which would be without 
   await set(null);
 });
 
-it('prevents the start where the rate card includes a fee that no rule has', async () => {
+it.each([
+  [{ includes: ['eu-handling'] }, 'carrierFees[0].includes[0] must be the id of a fee'],
+  [{ currency: 'KPW' }, 'carrierFees[0].currency must have a loaded exchange rate, and KPW has none'],
+])('prevents the start where the rate card has %j, by its fault', async (wrong, fault) => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const file = join(folder.path, 'rate-card.json');
   const card = JSON.parse(await readFile('data/rate-card.json', 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...card, carrierFees: [{ ...fee, includes: ['eu-handling'] }] }));
+  await writeFile(file, JSON.stringify({ ...card, carrierFees: [{ ...fee, ...wrong }] }));
   const start = runningService({ environment: { RATE_CARD_FILE: file } });
-  await expect(start).rejects.toThrow(`${file} cannot be used:\n  carrierFees[0].includes[0] must be the id of a fee`);
+  await expect(start).rejects.toThrow(`${file} cannot be used:\n  ${fault}`);
 });
 
 it('is added and removed by an owner on a page, which says what is wrong in its own words', async () => {

@@ -2,7 +2,9 @@ import { carrierFeesOf } from '../../../domain/accounts/account-settings/index.t
 import { countryCodes } from '../../../domain/shared/index.ts';
 import type { CarrierFee } from '../../../domain/shared/index.ts';
 import type { AccountSettingsBook } from '../../accounts/settings.ts';
-import type { RuleSets } from '../ports/duties.ts';
+import { hasRate } from '../../../domain/trade/index.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { ExchangeRateTables, RuleSets } from '../ports/duties.ts';
 
 /** What carriers charge for advancing duties and taxes. */
 export type CarrierFees = {
@@ -27,3 +29,9 @@ export const isFeeOf =
   (ruleSets: Pick<RuleSets, 'of'>) =>
   (id: string): boolean =>
     territories.some((territory) => ruleSets.of(territory)?.fees.some((fee) => fee.id === id));
+
+/** Whether an exchange rate of a currency is loaded. */
+export const isRatedBy =
+  (rates: Pick<ExchangeRateTables, 'on'>, clock: Pick<Clock, 'now'>) =>
+  (currency: string): boolean =>
+    hasRate(rates.on(clock.now().slice(0, 'YYYY-MM-DD'.length)), currency);
