@@ -3,6 +3,7 @@ import type { ExchangeRateTables } from '../../application/trade/ports/duties.ts
 import { agedList, oldListDays } from '../../application/trade/parties/screen-parties.ts';
 import type { LoadedPartyList } from '../../application/trade/ports/party-lists.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
+import type { FailingFetch } from '../fetching/fetched.ts';
 import type { AgedDataSet } from '../stores/data-sets.ts';
 import { findingsOf } from './finding.ts';
 import type { CheckOutcome } from './finding.ts';
@@ -41,11 +42,12 @@ export const checkDataAges = (sets: readonly AgedDataSet[], limit: number): read
 };
 
 /** Sources whose last fetch failed; nothing where nothing is fetched. */
-export const checkFetches = (failing: readonly string[]): readonly CheckOutcome[] =>
-  failing.map((found) =>
+export const checkFetches = (failing: readonly FailingFetch[]): readonly CheckOutcome[] =>
+  failing.map(({ source, found }) =>
     findingsOf('fetched data').warning({
       found,
-      action: 'Try waybill data fetch rates, or import the file: docs/exchange-rates.md says where it comes from.',
+      // A source that no interval fetches is told of until a fetch of it succeeds.
+      action: `Try waybill data fetch rates --source ${source}, or import the file: docs/exchange-rates.md says where it comes from.`,
     }),
   );
 

@@ -22,7 +22,7 @@ export const fetchDueRates = async (
         now,
         load: (file, least) => loadRatesFile(config, file, { expected: { least, today } }).saved.length,
       });
-      log.info({ source, found }, 'Exchange rates were fetched.');
+      log.info({ source, found }, found === 'unchanged' ? 'No newer exchange rates.' : 'Exchange rates were fetched.');
     } catch (error) {
       log.warn({ err: error, source }, 'Exchange rates could not be fetched. Those that are loaded stay in use.');
     }

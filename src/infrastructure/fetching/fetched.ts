@@ -48,16 +48,17 @@ export const knownOf = (
   return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
 };
 
+/** A source that fails, and what to tell the operator. */
+export type FailingFetch = { readonly source: string; readonly found: string };
+
 /** The sources that fail, in sentences for the operator. */
-export const failingFetches = (config: Pick<Config, 'dataDir'>): readonly string[] =>
-  Object.entries(readFetches(config)).flatMap(([source, { failure, fetchedAt }]) =>
-    failure === undefined
-      ? []
-      : [
-          `Fetching ${source} fails since ${failure.since}: ${failure.message} ` +
-            `What was loaded before is used${fetchedAt === undefined ? '' : `, last fetched at ${fetchedAt}`}.`,
-        ],
-  );
+export const failingFetches = (config: Pick<Config, 'dataDir'>): readonly FailingFetch[] =>
+  Object.entries(readFetches(config)).flatMap(([source, { failure, fetchedAt }]) => {
+    if (failure === undefined) return [];
+    const last = fetchedAt === undefined ? '' : `, last fetched at ${fetchedAt}`;
+    const what = `Fetching ${source} fails since ${failure.since}: ${failure.message}`;
+    return [{ source, found: `${what} What was loaded before is used${last}.` }];
+  });
 
 /** The same without the reasons, which may name hosts of the internal network. */
 export const failingSources = (config: Pick<Config, 'dataDir'>): readonly string[] =>

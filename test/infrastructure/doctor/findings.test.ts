@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { exchangeRateFolders } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { checkBackup } from '../../../src/infrastructure/doctor/backups.ts';
 import { checkClock, checkDatabaseClock } from '../../../src/infrastructure/doctor/clocks.ts';
-import { checkDataAges, checkExchangeRates, checkPartyLists } from '../../../src/infrastructure/doctor/data-ages.ts';
+import {
+  checkDataAges,
+  checkExchangeRates,
+  checkFetches,
+  checkPartyLists,
+} from '../../../src/infrastructure/doctor/data-ages.ts';
 import { checkEndpoints } from '../../../src/infrastructure/doctor/endpoints.ts';
 import type { CheckOutcome } from '../../../src/infrastructure/doctor/finding.ts';
 import { checkDisk, checkVersions } from '../../../src/infrastructure/doctor/machine.ts';
@@ -72,6 +77,7 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
     ['facts above it', () => checkDataAges([setOf('rules', 'GB, Britain', 366)], 365), ['warning']],
     ['newer lines of an old tariff', () => checkDataAges([setOf('tariff', 'EU, old', 900), setOf('tariff', 'EU, newer lines', 9)], 365), ['ok']], // oxfmt-ignore
     ['the edition of a nomenclature', () => checkDataAges([setOf('nomenclature', 'HS', 2_000)], 365), []],
+    ['a fetch that fails', () => checkFetches([{ source: 'ecb-90-days', found: 'Fetching ecb-90-days fails.' }]), ['warning']], // oxfmt-ignore
     ['no party list', () => checkPartyLists([], '2026-10-01'), ['skipped']],
     ['a party list of 14 days', () => checkPartyLists([partyList], '2026-03-13'), ['ok']],
     ['one of 15 days', () => checkPartyLists([partyList], '2026-03-14'), ['warning']],
@@ -89,6 +95,11 @@ const cases: readonly (readonly [name: string, findings: () => Findings, states:
   ];
 
 describe('waybill doctor', () => {
+  it('says how to fetch again what failed, also where no interval fetches it', () => {
+    const findings = checkFetches([{ source: 'ecb-90-days', found: 'Fetching ecb-90-days fails.' }]);
+    expect(JSON.stringify(findings)).toContain('data fetch rates --source ecb-90-days');
+  });
+
   it.each(cases)('%s: the states, and an action for whatever is not in order', async (_, findings, states) => {
     const found = [await findings()].flat();
     expect(found.map(({ state }) => state)).toEqual(states);

@@ -177,7 +177,7 @@ describe('fetched exchange rates', () => {
     answer = misbehave;
     await expect(fetching({ at: '2026-11-29T19:00:00.000Z' })).rejects.toThrow(why);
     expect(loaded()).toEqual(['2026-11-27.json']);
-    const [failing = ''] = failingFetches(config());
+    const [{ found: failing } = { found: '' }] = failingFetches(config());
     expect(failing).toContain('Fetching ecb fails since 2026-11-29T19:00:00.000Z');
     expect(failing).toContain(`last fetched at ${now}`);
     expect(failing).not.toContain('waybill-fetch-');
@@ -240,7 +240,9 @@ describe('the interval', () => {
       ['Exchange rates were fetched.', 'Exchange rates could not be fetched. Those that are loaded stay in use.'],
       ['2026-11-27.json'],
     ]);
-    expect(failingFetches(config())).toEqual([expect.stringContaining(`Fetching treasury fails since ${now}`)]);
+    const failing = failingFetches(config());
+    expect(failing.map(({ source }) => source)).toEqual(['treasury']);
+    expect(failing[0]?.found).toContain(`Fetching treasury fails since ${now}`);
     // Anybody may read what `/readyz` says.
     expect(failingSources(config()).join()).not.toContain(host);
   });
