@@ -186,6 +186,27 @@ describe('the queue of products', () => {
     expect((await browser.get(pageOf(one))).text).toContain('No code');
   });
 
+  it('leads from the last product that waits to the end of the queue', async () => {
+    // Nobody else has products in this account.
+    const [one] = await classified({ 'L-1': 'Handbag' }, { token: 'demo' });
+    if (!one) throw new Error('The product is missing.');
+    const browser = browserOf(service);
+    await browser.post('/sandbox/sign-in', {});
+    const { text } = await browser.get(pageOf(one));
+    const sent = [...text.matchAll(/name="(?:next|last)" value="([^"]*)"/g)].map(([, value]) => value);
+    expect([sent.length > 0, sent.every((value) => value === ''), text.includes('undefined')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const done = await browser.submit(pageOf(one), `${pageOf(one)}/review`, {
+      decision: 'approve',
+      next: '',
+      last: '',
+    });
+    expect((await browser.get(done.location ?? '')).text).toContain('No product waits for a review.');
+  });
+
   it('says why a correction was refused, and keeps what was typed', async () => {
     const [one] = await classified({ 'T-1': 'Blanket of wool' });
     if (!one) throw new Error('The product is missing.');

@@ -196,13 +196,15 @@ const addressOf = (path: string, query: string): string => {
 
 const mostBytes = 50_000;
 
-it('every page of the console has at most 50 KB of HTML', async () => {
+it('every page of the console has at most 50 KB of HTML, and no value that is not there', async () => {
   const above: string[] = [];
   for (const { name, path, query } of addresses.filter(({ path }) => path.startsWith('/console'))) {
     const { status, text } = await filled.browser.get(addressOf(path, query));
     expect([name, status]).toEqual([name, 200]);
     const bytes = Buffer.byteLength(text);
     if (bytes > mostBytes) above.push(`${name}: ${bytes}`);
+    const [written] = /="[^"]*\bundefined\b[^"]*"|>\s*undefined\b/.exec(text) ?? [];
+    if (written !== undefined) above.push(`${name}: ${written}`);
   }
   expect(above).toEqual([]);
 });
