@@ -156,6 +156,15 @@ it('is added and removed by an owner on a page, which says what is wrong in its 
   const { carrierFees } = (await service.get(settings)).json['duties'] as { carrierFees: readonly object[] };
   expect(carrierFees).toEqual([{ ...fee, destinations: ['EU', 'CH'], per: 'consignment' }]);
   expect((await browser.get(path)).text).toContain('6.00 EUR');
-  expect((await browser.submit(path, `${path}/remove`, { fee: JSON.stringify(carrierFees[0]) })).status).toBe(303);
+  const reversed = await browser.submit(path, path, { ...fields, validTo: '2025-12-31' });
+  expect([reversed.status, reversed.text.includes('Last day must be no earlier than First day')]).toEqual([400, true]);
+  // A newer entry stands before the others, and its last day is kept.
+  const ended = { ...fields, destinations: 'DE', services: 'SERVICE-EXPEDITED-PICKUP', validTo: '2026-12-31' };
+  expect((await browser.submit(path, path, ended)).status).toBe(303);
+  expect((await browser.get(path)).text).toContain('from 2026-01-01 to 2026-12-31');
+  const { carrierFees: both } = (await service.get(settings)).json['duties'] as { carrierFees: readonly object[] };
+  expect(both).toMatchObject([{ validTo: '2026-12-31', services: ['SERVICE-EXPEDITED-PICKUP'] }, carrierFees[0]]);
+  for (const entry of both)
+    expect((await browser.submit(path, `${path}/remove`, { fee: JSON.stringify(entry) })).status).toBe(303);
   expect((await service.get(settings)).json['duties']).toEqual({ carrierFees: [], holdQuotes: false });
 });

@@ -18,6 +18,7 @@ const path = '/account/carrier-fees';
 /** The fields of the form, each with its name on the page. */
 const labels = {
   validFrom: 'First day',
+  validTo: 'Last day',
   destinations: 'Destinations',
   services: 'Services',
   currency: 'Currency',
