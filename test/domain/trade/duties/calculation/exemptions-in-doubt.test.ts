@@ -57,6 +57,22 @@ describe('parcels by post to Mexico', () => {
   it('bear what couriers do, by courier', () => {
     expect(answer('MX', '100', 'USD')).toMatchObject({ complete: true, price: '33.50' });
   });
+
+  it('of books bear nothing, or at most the rate of couriers', () => {
+    const books = answer('MX', '100', 'USD', { channel: 'postal' }, '490199');
+    expect(books).toMatchObject({ complete: false, price: '0.00', upTo: '33.50' });
+  });
+});
+
+describe('books to Indonesia', () => {
+  it.each([
+    ['3', true],
+    ['100', false],
+    ['1500', false],
+  ])('of %s USD may be novels, which bear 7.5 %', (amount, complete) => {
+    const upTo = complete ? undefined : (Number(amount) * 0.075).toFixed(2);
+    expect(answer('ID', amount, 'USD', {}, '490199')).toMatchObject({ complete, price: '0.00', ...(upTo && { upTo }) });
+  });
 });
 
 describe('the charge of 4 % in Nigeria', () => {

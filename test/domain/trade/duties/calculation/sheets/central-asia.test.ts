@@ -71,8 +71,8 @@ describe('upper bounds of parcels to Central Asia and Eurasia', () => {
     expect(one('RU', '300', 'EUR', {}).upTo).toBeUndefined();
   });
 
-  it('have the fee of one unit in Uzbekistan', () => {
-    expect(one('UZ', '300', 'USD', { unitWeight: '1' })).toMatchObject({ price: '30.00', upTo: '64.33' });
+  it('have the fee of one unit in Uzbekistan, and 30 % of the whole where the limit of the month is used up', () => {
+    expect(one('UZ', '300', 'USD', { unitWeight: '1' })).toMatchObject({ price: '30.00', upTo: '154.33' });
   });
 
   it('name trade defence of the Union of Eurasia on goods of China alone', () => {
