@@ -28,7 +28,34 @@ const legalForms = setOf(
     'kgaa ohg ug plc llp lp oy oyj ab as asa aps oo ooo oao zao pao ao tov pp too jsc pjsc cjsc ojsc fze fzco fzc fz dmcc ' +
     'ltda cv pty pte sdn bhd kk gk kft zrt doo dd ad ead eood ood spzoo sp zoo est wll saoc sal sro spol pvt private pmc ' +
     'obshchestvo ogranichennoy ogranichennoi otvetstvennostyu aktsionernoe publichnoe joint stock open closed public ' +
-    'foundation empresa state',
+    'foundation empresa state companies',
+);
+/** Legal forms in Chinese, Japanese and Korean, which stand before or after a name without a space. */
+const easternForms =
+  /(?:股份|控股)?(?:有限责任|有限責任|有限)?公司|(?:株式|有限|合同|合名|合资|合資)会社|주식회사|유한회사|\([株有주유]\)/gu;
+/** Shenzhen City and Shenzhen, before the name of a company. */
+const cityBeforeName = /(?<=^\p{Script=Han}{2,3})市(?=\p{Script=Han}{2})/u;
+
+/** Words of companies that are written in several ways: each stands for the first. */
+const tradeWords: ReadonlyMap<string, string> = new Map(
+  [
+    'technology technologies tekhnologii tekhnologiya',
+    'industry industries',
+    'air airline airlines airway airways',
+    'trade trading',
+    'center centre tsentr',
+    'defense defence',
+    'system systems',
+    'solution solutions',
+    'service services',
+    'project projects',
+    'enterprise enterprises',
+    'concern kontsern koncern',
+    'russia rossii rossiya',
+  ].flatMap((group) => {
+    const [first = '', ...others] = group.split(' ');
+    return others.map((other): [string, string] => [other, first]);
+  }),
 );
 
 /** Abd al-Rahman, Abdul Rahman, Abdurrahman, Abderrahmane: one word of one spelling. */
@@ -93,12 +120,18 @@ const longestName = 200;
 /** As many as a name of a request can have: nobody hides behind words that stand before it. */
 const mostWords = 50;
 
+const withoutEasternForms = (text: string): string => {
+  const rest = text.replaceAll(easternForms, ' ').trim();
+  return rest === '' ? text : rest.replace(cityBeforeName, '');
+};
+
 /**
  * The words of a name. `organization` leaves out legal forms of companies too. A name of which nothing would be left,
  * such as a company called `The Co`, keeps all its words.
  */
 export const nameWords = (text: string, toLatin: ToLatin, organization = false): NameWords => {
-  const short = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '').replaceAll(signs, ' ');
+  const plain = text.slice(0, longestName).normalize('NFKC').replaceAll(apostrophes, '').replaceAll(signs, ' ');
+  const short = organization && beyondAscii.test(plain) ? withoutEasternForms(plain) : plain;
   const latin = (beyondAscii.test(short) ? toLatin(spellScripts(short)) : short)
     .toLowerCase()
     .replaceAll(apostrophes, '');
@@ -111,8 +144,9 @@ export const nameWords = (text: string, toLatin: ToLatin, organization = false):
     (word) => isSurname(word) || !(titles.has(word) || particles.has(word) || (organization && legalForms.has(word))),
   );
   const words = kept.length === 0 ? all : kept;
+  const own = organization ? words.map((word) => tradeWords.get(word) ?? word) : inOneRomanisation(words);
   return {
-    words: (organization ? words : inOneRomanisation(words)).slice(0, mostWords),
+    words: own.slice(0, mostWords),
     consonantsOnly: abjad.test(short),
   };
 };

@@ -22,6 +22,8 @@ const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
   [/th/g, 't'],
   [/dh/g, 'd'],
   [/w/g, 'v'],
+  // Kiselyov and Kiselev, Solovyov and Soloviev.
+  [/[iyj][eo]v$/g, 'ev'],
   [/ou|oo/g, 'u'],
   // Jawlani and Jolani, Raeesi and Raisi.
   [/[ao][vu](?![aeiouy])/g, 'o'],

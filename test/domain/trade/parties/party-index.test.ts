@@ -112,6 +112,7 @@ describe('a name in another transliteration', () => {
     'SO, Sang Kuk',
     'CHOE, Ryong Hae',
     'RAISI, Ebrahim',
+    'KISELYOV, Dmitriy',
   ];
   for (const name of names) others.add(un, listed(name, 'person', [name]));
 
@@ -125,6 +126,7 @@ describe('a name in another transliteration', () => {
     ['Abou Mohammed Jolani', 'AL-JAWLANI, Abu Muhammad'],
     ['Choi Ryong-hae', 'CHOE, Ryong Hae'],
     ['Ebrahim Raeesi', 'RAISI, Ebrahim'],
+    ['Dmitry Kiselev', 'KISELYOV, Dmitriy'],
   ])('is found: %s is %s', (name, id) => {
     expect(others.find({ name }).map(({ party }) => party.id)).toEqual([id]);
   });
@@ -270,6 +272,33 @@ describe('a company on a list', () => {
       expect(found(company)).toEqual(['AEROCARIBBEAN']);
     expect(found('Gaviotatours')).toEqual(['GAVIOTA TOURS']);
     expect(found('Aero Mexicana')).toEqual([]);
+  });
+
+  it('is found with another form of the words of its trade', () => {
+    const companies = new PartyIndex(anyAscii);
+    for (const name of ['QUILLFEATHER TECHNOLOGIES', 'UMBERTIDE AIR', 'CONCERN OSRIC'])
+      companies.add(un, listed(name, 'organization', [name]));
+    const found = (company: string) => companies.find({ company }).map(({ party }) => party.id);
+    expect(found('Quillfeather Technology Ltd')).toEqual(['QUILLFEATHER TECHNOLOGIES']);
+    expect(found('Umbertide Airlines')).toEqual(['UMBERTIDE AIR']);
+    expect(found('АО Концерн Осрик')).toEqual(['CONCERN OSRIC']);
+    expect(found('Example Technology Ltd')).toEqual([]);
+  });
+
+  it('is found in Chinese and Japanese letters with another legal form, or none', () => {
+    const companies = new PartyIndex(anyAscii);
+    for (const name of ['杭州海康威视数字技术股份有限公司', '株式会社中央貿易製作所'])
+      companies.add(un, listed(name, 'organization', [name]));
+    const found = (company: string) => companies.find({ company }).map(({ party }) => party.id);
+    for (const company of [
+      '杭州海康威视数字技术',
+      '杭州海康威視數字技術有限公司',
+      '杭州市海康威视数字技术有限责任公司',
+    ])
+      expect(found(company), company).toEqual(['杭州海康威视数字技术股份有限公司']);
+    expect(found('中央貿易製作所（株）')).toEqual(['株式会社中央貿易製作所']);
+    for (const company of ['义乌市晨星玩具股份有限公司', '有限公司', '株式会社'])
+      expect(found(company), company).toEqual([]);
   });
 
   it('is not every company that shares a word with it', () => {
