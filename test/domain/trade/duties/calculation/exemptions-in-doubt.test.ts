@@ -120,3 +120,16 @@ describe('the processing fee of the United States', () => {
     expect([gift('100'), gift('100.01'), gift('2500')]).toEqual([undefined, sale, sale]);
   });
 });
+
+describe('fees that differ by post', () => {
+  it('are a levy of New Zealand, which the post pays', () => {
+    const levy = (channel: DutyRequest['channel']) => sums(answer('NZ', '300', 'NZD', { channel }))['Customs fee'];
+    expect([levy('courier'), levy('postal')]).toEqual(['2.54', undefined]);
+  });
+
+  it('are a biosecurity charge of Australia, of which the table of charges is silent', () => {
+    const post = answer('AU', '1050', 'AUD', { channel: 'postal' }, '660191');
+    expect(post).toMatchObject({ complete: false, price: '155.00', upTo: '200.00' });
+    expect(answer('AU', '1050', 'AUD', {}, '660191')).toMatchObject({ complete: true, price: '200.00' });
+  });
+});

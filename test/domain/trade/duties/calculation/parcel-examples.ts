@@ -71,6 +71,8 @@ const fiji = 'https://www.dhl.com/discover/en-tw/ship-with-dhl/export-with-dhl/f
 const serbia = 'Customs Administration of Serbia (quoted at https://www.ana.rs/forum/index.php?topic=3283.5775)';
 const serbianGifts =
   'Customs Administration of Serbia (quoted at https://biznis.kurir.rs/novcanik/4433804/za-neku-robu-carina-se-ne-placa-ali-ce-vas-zato-sacekati-pdv-evo-koliko-ce-vas-odrati-za-ovu-robu-i-na-sta-treba-da-pazite)';
+const newZealand =
+  'New Zealand Customs Service, goods fees of 2026, change 5a (quoted at https://help.shipengine.com/hc/en-us/articles/48335571898651)';
 const fees = '19 U.S.C. 58c(b)(8)(B) (quoted at https://github.com/codexstanford/markdonw-chunck-of-the-usa-code)';
 const feesOfGifts = '19 CFR 24.23(c)(1)(v) (https://www.govinfo.gov/content/pkg/FR-2020-08-04/html/2020-15663.htm)';
 
@@ -129,6 +131,7 @@ export const parcelExamples: readonly Example[] = [
   { says: 'goods of the United States at 100 USD bore VAT of 19 % in January 2026', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '100', 'USD', { ...us, date: '2026-01-12' }), sums: { Duty: '0.00', VAT: '19.00' } },
   { says: 'those of 50 USD bore none', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '50', 'USD', { ...us, date: '2026-01-12' }), sums: nothing },
   { says: 'those of 200 USD bore none in 2025', source: colombia, ...authority, request: parcel({ country: 'CO' }, '610910', '200', 'USD', { ...us, date: '2025-12-15' }), sums: nothing },
+  { says: 'by post a parcel of 300 NZD bears no levy: the post pays one by the kilogram (since April 2026)', source: newZealand, ...authority, request: parcel({ country: 'NZ' }, '610910', '300', 'NZD', { ...us, channel: 'postal' }), sums: { Duty: '0.00', GST: '0.00' } },
   { says: 'a bag of Cambodia bears no processing fee, as no goods of least developed countries do', source: fees, ...authority, request: parcel({ country: 'US' }, '42022215', '100', 'USD', { from: { country: 'KH' } }), sums: { Duty: '26.00' } },
   { says: 'nor does coffee of Jamaica, as no goods of the Caribbean do', source: fees, ...authority, request: parcel({ country: 'US' }, '090121', '100', 'USD', { from: { country: 'JM' } }), sums: { Duty: '0.00' } },
   { says: 'nor do cosmetics of the Virgin Islands, above 2,500 USD either', source: fees, ...authority, request: parcel({ country: 'US' }, '330499', '3000', 'USD', { from: { country: 'VI' } }), sums: { Duty: '0.00' } },
