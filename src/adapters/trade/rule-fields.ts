@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountry, isCurrency, isLocalDate, numericText } from '../../domain/shared/index.ts';
+import { Decimal, isCountry, isCurrency, isLocalDate, numericText } from '../../domain/shared/index.ts';
 import { parseDutyRate } from '../../domain/trade/index.ts';
 import { codeDigits } from './coded-file.ts';
 
@@ -8,6 +8,15 @@ export const ruleText = z.string().trim().min(1).max(500);
 export const decimal = z
   .string()
   .refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
+const aboveZero = decimal.refine((value) => /[1-9]/.test(value), 'must be above 0');
+const addUpToOne = (parts: readonly string[]): boolean =>
+  parts.reduce((sum, part) => sum.plus(Decimal.parse(part)), Decimal.zero).equals(Decimal.of(1n));
+/** The units down to which authorities cut sums. */
+export const cutToUnits = z.strictObject({
+  value: aboveZero,
+  charge: aboveZero,
+  taxParts: z.array(aboveZero).min(1).refine(addUpToOne, 'must add up to 1'),
+});
 export const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 export const ruleCurrency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 /** A country code, or `EU` for its members. */

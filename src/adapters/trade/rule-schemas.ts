@@ -3,6 +3,7 @@ import { certainties, contentTypes, taxIdentifiers } from '../../domain/shared/i
 import {
   channels,
   consigneeKinds,
+  gapDirection,
   knowledgeSections,
   mayRaise,
   taxCodes,
@@ -20,6 +21,7 @@ import {
 import type { Contradiction } from './rule-contradictions.ts';
 import {
   country,
+  cutToUnits,
   date,
   decimal,
   hsPrefix,
@@ -242,8 +244,13 @@ const sections = {
       may: z.enum(['higher', 'lower', 'neither']).exactOptional(),
       upTo: decimal.exactOptional(),
       atBorderOnly: z.boolean().exactOptional(),
+      cut: cutToUnits.exactOptional(),
       message: text,
     })
+    .refine(
+      (gap) => gap.cut === undefined || (gap.of === 'tax' && gapDirection(gap) === 'lower'),
+      'must have cut only if it is of tax, and the tax may be lower',
+    )
     .refine(
       ({ of, atBorderOnly }) => of === 'tax' || atBorderOnly === undefined,
       'must have atBorderOnly only if it is of tax: duty is always due at the border',

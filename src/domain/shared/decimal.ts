@@ -5,8 +5,8 @@ const [minusSign, point, zeroDigit, nineDigit] = [0x2d, 0x2e, 0x30, 0x39];
 /** A number represents this many digits exactly, and is faster to create than a bigint. */
 const exactDigits = 15;
 
-/** Rounding to the nearest, ties away from zero; or always away from zero. */
-export type Rounding = 'half-up' | 'up';
+/** Rounding to the nearest, ties away from zero; or always away from zero; or always towards it. */
+export type Rounding = 'half-up' | 'up' | 'down';
 
 const powersOfTen = Array.from({ length: 80 }, (_, exponent) => 10n ** BigInt(exponent));
 const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent);
@@ -16,7 +16,7 @@ const notDecimal = (text: string): RangeError => new RangeError(`Not a decimal n
 const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
   const quotient = dividend / divisor;
   const remainder = dividend % divisor;
-  if (remainder === 0n) return quotient;
+  if (remainder === 0n || rounding === 'down') return quotient;
   const rest = remainder < 0n ? -remainder : remainder;
   const whole = divisor < 0n ? -divisor : divisor;
   if (rounding === 'half-up' && rest * 2n < whole) return quotient;
@@ -101,6 +101,11 @@ export class Decimal {
   /** The next multiple of `step` away from zero; `step` is above zero. */
   upToStep(step: Decimal): Decimal {
     return this.dividedBy(step, 0, 'up').times(step);
+  }
+
+  /** The next multiple of `step` towards zero; `step` is above zero. */
+  downToStep(step: Decimal): Decimal {
+    return this.dividedBy(step, 0, 'down').times(step);
   }
 
   compare(other: Decimal): -1 | 0 | 1 {

@@ -391,6 +391,21 @@ describe('rules of an operator', () => {
       { change: { 'gb-sanitary': { of: 'duty', atBorderOnly: true } } },
       'must have atBorderOnly only if it is of tax',
     ],
+    [
+      'units to which a tax that may be higher is cut',
+      { change: { 'gb-sanitary': { may: 'higher', cut: { value: '1000', charge: '100', taxParts: ['1'] } } } },
+      'must have cut only if it is of tax, and the tax may be lower',
+    ],
+    [
+      'parts of a tax that are more than the tax',
+      { change: { 'gb-sweeteners': { cut: { value: '1000', charge: '100', taxParts: ['0.8', '0.22'] } } } },
+      'must add up to 1',
+    ],
+    [
+      'no unit to cut to',
+      { change: { 'gb-sweeteners': { cut: { value: '0', charge: '100', taxParts: ['1'] } } } },
+      'must be above 0',
+    ],
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {
     const refusal = await load('GB', override).catch((error: unknown) => error);

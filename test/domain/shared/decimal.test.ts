@@ -73,6 +73,17 @@ describe('Decimal', () => {
     );
   });
 
+  it('goes down to the nearest multiple of a step that is not above', () => {
+    fc.assert(
+      fc.property(positive, positive, (value, step) => {
+        const down = value.downToStep(step);
+        expect(down.compare(value)).not.toBe(1);
+        expect(down.plus(step).compare(value)).toBe(1);
+        expect(down.dividedBy(step, 0).times(step).equals(down)).toBe(true);
+      }),
+    );
+  });
+
   it('orders as the numbers do, whatever their scale', () => {
     expect(d('1.20').equals(d('1.2'))).toBe(true);
     expect(d('-1').compare(d('0.1'))).toBe(-1);

@@ -261,6 +261,16 @@ const rules = fc.record({
         of: fc.constant('relief' as const),
         message: fc.constant('On conditions.'),
       }),
+      fc.record({
+        effect: fc.constant('info' as const),
+        of: fc.constant('tax' as const),
+        cut: fc.record({
+          value: fc.constantFrom('1', '10', '1000'),
+          charge: fc.constantFrom('0.5', '10'),
+          taxParts: fc.constantFrom(['1'], ['0.78', '0.22'], ['0.5', '0.3', '0.2']),
+        }),
+        message: fc.constant('Rounded down.'),
+      }),
     ),
     1,
   ),

@@ -27,7 +27,12 @@ import {
 import type { Fraction } from './fraction.ts';
 
 /** A charge before rounding, and the rule that it follows from. */
-export type Due = { readonly amount: Fraction; readonly rule: string };
+export type Due = {
+  readonly amount: Fraction;
+  readonly rule: string;
+  /** For a duty by weight or in sets, and for additional duties: how the authorities round it is not known. */
+  readonly isRoundingUnknown?: boolean;
+};
 
 const unitsPerKilogram: Readonly<Record<string, string>> = { kg: '1', g: '1000', t: '0.001' };
 const piecesPerUnit: Readonly<Record<string, number>> = {
@@ -90,6 +95,12 @@ const byRate = (
   if (sum === undefined || least === undefined || (maximum && highest === undefined)) return undefined;
   return highest === undefined ? larger(sum, least) : smaller(larger(sum, least), highest);
 };
+
+/** Whether a rate counts more than single pieces and pairs; `most` as in `byRate`. */
+const isByMeasure = (rate: DutyRate, most: boolean): boolean =>
+  [rate.parts, rate.minimum, most && isCapped(rate) ? undefined : rate.maximum].some((parts) =>
+    isChargedBy((unit) => unit !== 'item' && unit !== 'pair', parts),
+  );
 
 /** Whether neither the rate of a line nor those of the lines below it can be read. */
 const isUnread = ({ mfn, oneOf }: TariffLine): boolean => mfn === 'unreadable' && oneOf === undefined;
@@ -211,7 +222,9 @@ export const dutiesBy = (
     // The highest is known only if all are.
     const [one, ...others] = amounts.filter((amount) => amount !== undefined);
     if (one === undefined || others.length + 1 < amounts.length) return undefined;
-    return { amount: others.reduce(larger, one), rule };
+    const amount = others.reduce(larger, one);
+    const taken = rates[amounts.findIndex((each) => each !== undefined && !isBelow(each, amount))];
+    return { amount, rule, isRoundingUnknown: taken !== undefined && isByMeasure(taken, rates.length > 1) };
   };
 
   /** Whether only the general rate applies to the goods. */
@@ -233,8 +246,9 @@ export const dutiesBy = (
       const rate = rateOf(rule);
       const full = rate && byRate(rate, line, baseOf(line), own);
       if (full === undefined) return undefined;
-      if (!rule.netOfTariff) duties.push({ amount: full, rule: rule.id });
-      else if (!isBelow(full, ordinary)) duties.push({ amount: minus(full, ordinary), rule: rule.id });
+      const due = { rule: rule.id, isRoundingUnknown: true };
+      if (!rule.netOfTariff) duties.push({ amount: full, ...due });
+      else if (!isBelow(full, ordinary)) duties.push({ amount: minus(full, ordinary), ...due });
     }
     return duties;
   };

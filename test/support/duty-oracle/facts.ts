@@ -15,6 +15,7 @@ import type {
   Tariff,
 } from '../../../src/domain/trade/index.ts';
 import {
+  downTo,
   fraction,
   isBelow,
   isZero,
@@ -152,8 +153,13 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     if (allowance === undefined || isZero(favouredCustoms)) return zero;
     return over(times(smaller(own(allowance), favouredCustoms), customsOf(line)), favouredCustoms);
   };
-  const dutyValue = (line: GoodsLine): Fraction =>
-    allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line);
+  /** The units down to which the sums of a single line are rounded. */
+  const [single] = asked.lines.length === 1 ? coded : [];
+  const cut = single && set.gaps.find((gap) => gap.cut !== undefined && applies(gap, single))?.cut;
+  const dutyValue = (line: GoodsLine): Fraction => {
+    const value = allowanceOf.includes('duty') ? minus(customsOf(line), off(line)) : customsOf(line);
+    return cut === undefined ? value : downTo(fraction(cut.value), value);
+  };
   const offTax = (line: GoodsLine): Fraction => (allowanceOf.includes('tax') ? off(line) : zero);
   /**
    * The price in the base of a tax: the deduction is taken from the price first, and the rest from the parts of the
@@ -196,6 +202,7 @@ export const factsOf = (asked: DutyRequest, { set, rates }: Rules) => {
     share,
     taxable,
     dutyValue,
+    cut,
     valueWith,
   };
 };

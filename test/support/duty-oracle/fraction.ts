@@ -22,6 +22,12 @@ export const larger = (one: Fraction, other: Fraction): Fraction => (isBelow(one
 export const smaller = (one: Fraction, other: Fraction): Fraction => (isBelow(other, one) ? other : one);
 export const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero);
 
+/** The multiple of a unit above zero that is not above the number. The number must not be negative. */
+export const downTo = (unit: Fraction, number: Fraction): Fraction => {
+  const [units, parts] = over(number, unit);
+  return times([units / parts, 1n], unit);
+};
+
 /** Rounds half up to the given number of decimal places. The number must not be negative. */
 export const rounded = ([a, b]: Fraction, places: number): string => {
   const digits = String((2n * a * 10n ** BigInt(places) + b) / (2n * b)).padStart(places + 1, '0');

@@ -6,6 +6,7 @@ import type { Due } from './duty.ts';
 import { factsOf } from './facts.ts';
 import type { Facts, Rules } from './facts.ts';
 import {
+  downTo,
   fraction,
   isBelow,
   isZero,
@@ -117,7 +118,8 @@ const othersThan = ({ set, ...rules }: Rules, fee: CarrierFee | undefined): Rule
 export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   const { set } = rules;
   const facts = factsOf(asked, rules);
-  const { own, shown, goods, costs, applies, appliesToSome, schemeOf, exemption, valuation, share, valueWith } = facts;
+  const { own, shown, goods, costs, applies, appliesToSome, schemeOf, exemption, valuation, share, valueWith, cut } =
+    facts;
   const customsValue = shown(plus(goods, total(valuation.dutyBase.map((part) => costs[part]))));
   const nothing = {
     price: rounded(zero, minorDigitsOf(asked.currency)),
@@ -139,7 +141,16 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
     return lines.map((dues) => dues?.map(() => ({ amount: zero, rule: minimum.id })));
   };
 
-  const duties = collected('duty', asked.lines.map(dutiesBy(rules, facts, asked.border)));
+  /** Of several lines nothing is rounded down to larger units, nor where one duty has a rounding that is not known. */
+  const cutOf = (dues: readonly Due[] | undefined) =>
+    dues?.some(({ isRoundingUnknown }) => isRoundingUnknown) ? undefined : cut;
+  const cutDuty = (dues: readonly Due[] | undefined): readonly Due[] | undefined => {
+    const units = cutOf(dues);
+    return units === undefined
+      ? dues
+      : dues?.map((due) => ({ ...due, amount: downTo(fraction(units.charge), due.amount) }));
+  };
+  const duties = collected('duty', asked.lines.map(dutiesBy(rules, facts, asked.border)).map(cutDuty));
   const { fee: ofCarrier } = carrierFeeOf(asked, zero, facts);
   const fees = feesOf(asked, othersThan(rules, ofCarrier), facts);
   const feesInBase = total(fees.map(({ taxable }) => taxable));
@@ -158,6 +169,15 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
       ...(valuation.taxBase.includes('duty') ? (duties[index] ?? []).map(({ amount }) => amount) : []),
       valuation.taxBase.includes('fees') ? share(feesInBase, line) : zero,
     ]);
+  /** A tax on a base, rounded down where it is: first the base, then the first part of the tax, and others on it. */
+  const taxOn = (base: Fraction, rate: Fraction, units: ReturnType<typeof cutOf>): Fraction => {
+    if (units === undefined) return times(base, rate);
+    const toUnit = (amount: Fraction): Fraction => downTo(fraction(units.charge), amount);
+    const [share = '1', ...others] = units.taxParts;
+    const cutBase = downTo(fraction(units.value), base);
+    const first = toUnit(times(times(cutBase, rate), fraction(share)));
+    return total([first, ...others.map((part) => toUnit(over(times(first, fraction(part)), fraction(share))))]);
+  };
   const taxRate = ({ rate, inOwnBase }: Tax): Fraction =>
     inOwnBase ? over(fraction(rate), minus(whole(1), fraction(rate))) : fraction(rate);
   const waiverOf = (line: GoodsLine): string | undefined => {
@@ -166,7 +186,8 @@ export const oracle = (asked: DutyRequest, rules: Rules): Expected => {
   };
   const taxDue = (line: GoodsLine, index: number): readonly Due[] => {
     const waiver = waiverOf(line);
-    const due = (tax: Tax): Due => ({ amount: times(taxBaseOf(line, index), taxRate(tax)), rule: tax.id });
+    const units = cutOf(duties[index]);
+    const due = (tax: Tax): Due => ({ amount: taxOn(taxBaseOf(line, index), taxRate(tax), units), rule: tax.id });
     return (taxesOf[index] ?? []).map((tax) => (waiver === undefined ? due(tax) : { amount: zero, rule: waiver }));
   };
   const taxes = collected(

@@ -59,10 +59,13 @@ export const additionalLevy = (
   ordinary: Levy,
   extra: AdditionalDuty,
 ): Levy | string | undefined => {
+  const rounding = line.consignment.cutting && { isRoundingUnknown: true as const };
   const full = rateLevy(line, { rate: rateOfAdditional(extra), rule: extra.id });
-  if (typeof full === 'string' || extra.netOfTariff !== true) return full;
+  if (typeof full === 'string') return full;
+  if (extra.netOfTariff !== true) return rounding ? { ...full, ...rounding } : full;
   const rest = full.amount.minus(ordinary.amount);
-  return rest.isNegative() ? undefined : { ...duty, amount: rest, ...shareIn(rest, line.customsValue), rule: extra.id };
+  if (rest.isNegative()) return undefined;
+  return { ...duty, amount: rest, ...shareIn(rest, line.customsValue), rule: extra.id, ...rounding };
 };
 
 /**

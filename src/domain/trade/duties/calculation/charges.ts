@@ -8,6 +8,7 @@ import { settled } from '../money/exchange-rates.ts';
 import type { AdditionalDuty } from '../rules/rule-set.ts';
 import type { ChargeCode, CheckoutTax, DutyCharge } from './assessment.ts';
 import type { Consignment } from './consignment.ts';
+import { isByMeasure } from './cut.ts';
 import type { DutiableLine } from './line.ts';
 
 /** A charge of a line before it is rounded, in the currency of the rule set. */
@@ -19,6 +20,8 @@ export type Levy = {
   readonly rate?: string;
   /** The id of the rule of the charge. */
   readonly rule: string;
+  /** Where sums are cut to larger units: it is not known how the authorities round this one. */
+  readonly isRoundingUnknown?: true;
 };
 
 /** The name and code of a duty. */
@@ -67,13 +70,14 @@ export const plainFraction = ({ parts, minimum, maximum }: DutyRate): Decimal | 
  * weight the duty divided by the value.
  */
 export const rateLevy = (line: DutiableLine, { rate, rule }: RateByRule): Levy | string => {
-  const { customsValue } = line;
+  const { customsValue, consignment } = line;
   const fraction = plainFraction(rate);
   if (fraction) return { ...duty, amount: customsValue.times(fraction), rate: fraction.trimmed().toString(), rule };
   const found = dutyAt(line, rate);
   if (found.kind === 'missing') return `The duty is ${rate.text}, and nothing says ${found.what}.`;
   const shown = rate.parts.length === 0 ? { rate: '0' } : shareIn(found.amount, customsValue);
-  return { ...duty, amount: found.amount, ...shown, rule };
+  const isUnknown = consignment.cutting !== undefined && isByMeasure(rate);
+  return { ...duty, amount: found.amount, ...shown, rule, ...(isUnknown && { isRoundingUnknown: true }) };
 };
 
 const free: DutyRate = { parts: [], text: 'Free' };

@@ -17,6 +17,8 @@ import { rulesInForce } from '../rules/in-force.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
 import type { DutyRequest, GoodsLine } from '../rules/request.ts';
 import type { RuleSet, Valuation } from '../rules/rule-set.ts';
+import { cutValue, cuttingFor } from './cut.ts';
+import type { CuttingGap } from './cut.ts';
 
 type Sums = { readonly goods: Decimal; readonly freight: Decimal; readonly insurance: Decimal };
 
@@ -33,6 +35,8 @@ export type Consignment = Sums & {
   /** The line of the tariff for a code, looked up once. */
   readonly tariffLineOf: (hsCode: string) => TariffLine | undefined;
   readonly valuation: Valuation;
+  /** How sums are cut to larger units, if the consignment has one line and the rules say how. */
+  readonly cutting: CuttingGap | undefined;
   /** What the carrier charges for advancing the charges. */
   readonly carrier: CarrierTerms;
   /** The lines with a customs code. */
@@ -176,7 +180,7 @@ export const lineCircumstances = (
   };
 };
 
-type Undivided = Omit<Consignment, 'lines' | 'customsValue'>;
+type Undivided = Omit<Consignment, 'lines' | 'customsValue' | 'cutting'>;
 
 /** The lines with a customs code, with their customs values before any allowance. */
 const codedLines = (consignment: Undivided, prices: readonly Decimal[]): readonly LineValues[] => {
@@ -266,8 +270,13 @@ export const buildConsignment = (
     ...{ request, rules, rulesOn, tariff, tariffLineOf, valuation, carrier, circumstances, converter },
     ...sums,
   };
-  const lines = lessAllowance(undivided, codedLines(undivided, prices));
-  return { ...undivided, lines, customsValue: sumOfValues(lines) };
+  const whole = lessAllowance(undivided, codedLines(undivided, prices));
+  const [only] = request.lines.length === 1 ? whole : [];
+  const cutting = only && cuttingFor(rules.gaps, only.circumstances);
+  const lines = cutting
+    ? whole.map((line) => ({ ...line, customsValue: cutValue(line.customsValue, cutting) }))
+    : whole;
+  return { ...undivided, cutting, lines, customsValue: sumOfValues(lines) };
 };
 
 /** The same facts for charges that are not in the answer: their exchange rates are not recorded. */

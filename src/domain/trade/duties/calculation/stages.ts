@@ -8,6 +8,7 @@ import { sumOfLevies, waived } from './charges.ts';
 import type { Levy } from './charges.ts';
 import { shareOf, supposing } from './consignment.ts';
 import type { Consignment } from './consignment.ts';
+import { cutDuties, cuttingOf } from './cut.ts';
 import { assessDuty } from './duty.ts';
 import type { LineDuty } from './duty.ts';
 import { assessFees } from './fees.ts';
@@ -105,6 +106,13 @@ const collected = (
   return { value, used: isCollected(answered) ? [] : [minimum] };
 };
 
+/** Upper bounds are not cut: they hold however the parts that are missing are rounded. */
+const cutAsAnswered = (duties: Levies, { cutting }: Consignment): Levies => {
+  if (cutting === undefined) return duties;
+  const answered = cutDuties(duties.answered, cutting);
+  return duties.most === duties.answered ? certain(answered) : { ...duties, answered };
+};
+
 /** The taxes of a line, on its charges before tax. */
 const taxesOn = (
   { line, duty, dutyDue, excises }: WithDuty,
@@ -117,7 +125,8 @@ const taxesOn = (
     const ofDuty = sumOfLevies(valueAt(dutyDue, reading));
     const ofExcise = excisesAtMost(own, excises.value, ofDuty);
     const fees = shareOf(valueAt(taxableFees, reading), line.price, line.consignment);
-    const taxes = assessTaxes(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees });
+    const cutting = reading === 'leftOut' ? cuttingOf(line.consignment.cutting, dutyDue.answered) : undefined;
+    const taxes = assessTaxes(own, { duty: ofDuty, excise: sumOfLevies(ofExcise), fees, cutting });
     return found({ ...taxes.value, excises: ofExcise }, taxes);
   };
   const answered = at('leftOut');
@@ -179,7 +188,7 @@ export const borneBy = (consignment: Consignment): Borne => {
   const dutiesDue = collected(
     'duty',
     consignment,
-    duties.map(({ line, duty }) => [line, mapSpan(duty, leviesIn)]),
+    duties.map(({ line, duty }) => [line, cutAsAnswered(mapSpan(duty, leviesIn), consignment)]),
   );
   const fees = assessFees(consignment, lines, supposed);
   const taxableFees = mapSpan(fees.value, (all) => all.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero));

@@ -8,6 +8,8 @@ import { waived } from './charges.ts';
 import type { CheckoutLevy, Levy } from './charges.ts';
 import { taxedCustomsValue } from './consignment.ts';
 import type { Consignment, LineValues } from './consignment.ts';
+import { cutTax, cutValue, useCutting } from './cut.ts';
+import type { CuttingGap } from './cut.ts';
 import { useRelief } from './duty.ts';
 import { applies, mayApply } from './line.ts';
 import type { DutiableLine } from './line.ts';
@@ -24,7 +26,13 @@ export type LineTaxes = {
 };
 
 /** The charges of a line before tax. Tax is always calculated on excise too; for the others the valuation decides. */
-export type BeforeTax = { readonly duty: Decimal; readonly excise: Decimal; readonly fees: Decimal };
+export type BeforeTax = {
+  readonly duty: Decimal;
+  readonly excise: Decimal;
+  readonly fees: Decimal;
+  /** How the tax and its base are cut to larger units, if that is known. */
+  readonly cutting?: CuttingGap | undefined;
+};
 
 /** The first rule of each kind. */
 const taxesFor = (line: DutiableLine): readonly Tax[] => {
@@ -40,10 +48,10 @@ const fractionOfBase = ({ rate, inOwnBase = false }: Tax): Decimal => {
   return inOwnBase ? stated.dividedBy(Decimal.of(1n).minus(stated), divisionScale) : stated;
 };
 
-const levied = (tax: Tax, base: Decimal, rule: string): Levy => ({
+const levied = (tax: Tax, base: Decimal, rule: string, cutting?: CuttingGap): Levy => ({
   name: tax.name,
   code: tax.code,
-  amount: base.times(fractionOfBase(tax)),
+  amount: cutTax(cutValue(base, cutting).times(fractionOfBase(tax)), cutting),
   rate: Decimal.parse(tax.rate).trimmed().toString(),
   rule,
 });
@@ -92,13 +100,19 @@ const speaksOf = (gap: Gap, line: DutiableLine): boolean =>
 
 /**
  * The gaps of the taxes, with their bounds on `base`. Without it the seller accounts for the tax at checkout: it is not
- * part of the sum, and its gap has no bound there.
+ * part of the sum, and its gap has no bound there. `cutting` is the one that is not a gap, because the tax is cut so.
  */
-const taxGaps = (line: DutiableLine, charged: readonly Tax[], base?: () => Decimal): Remarks => {
+const taxGaps = (line: DutiableLine, charged: readonly Tax[], base?: () => Decimal, cutting?: CuttingGap): Remarks => {
   const gaps: Remarks[] = [];
   for (const gap of line.rules.gaps) {
     const { of, effect, id, name, message, atBorderOnly } = gap;
-    if (of !== 'tax' || effect === 'stop' || (atBorderOnly === true && base === undefined) || !speaksOf(gap, line))
+    if (
+      of !== 'tax' ||
+      effect === 'stop' ||
+      id === cutting?.id ||
+      (atBorderOnly === true && base === undefined) ||
+      !speaksOf(gap, line)
+    )
       continue;
     // Of no tax, nothing can be lower.
     if (charged.length === 0 && !mayRaise(gap)) continue;
@@ -147,8 +161,9 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   const taxes = taxesFor(line);
   const due = (openScheme: Scheme | undefined, ...remarks: readonly Remarks[]): Found<LineTaxes> => {
     const base = taxBaseOf(line, consignment, before);
-    const said = together(...remarks, { missing: taxesLeftOut(line, taxes, base), used: taxes });
-    const levies = [...taxes.map((tax) => levied(tax, base, tax.id)), ...taxesAtMost(line, said)];
+    const left = { missing: taxesLeftOut(line, taxes, base), used: taxes };
+    const said = together(...remarks, left, useCutting(before.cutting));
+    const levies = [...taxes.map((tax) => levied(tax, base, tax.id, before.cutting)), ...taxesAtMost(line, said)];
     return found({ levies, atCheckout: [], openScheme }, said);
   };
   const free = (rule: string, ...remarks: readonly Remarks[]): Found<LineTaxes> =>
@@ -156,7 +171,8 @@ export const assessTaxes = (line: DutiableLine, before: BeforeTax): Found<LineTa
   const relief = reliefFrom('tax');
   const open = rules.schemes.find((scheme) => scheme.of.includes('tax') && applies(line, scheme));
   // Without its rule, it is not known whether an allowance is deducted for the missing tax too.
-  const gaps = (): Remarks => taxGaps(line, taxes, () => taxBaseOf({ ...line, ...line.whole }, consignment, before));
+  const gaps = (): Remarks =>
+    taxGaps(line, taxes, () => taxBaseOf({ ...line, ...line.whole }, consignment, before), before.cutting);
   const isFree = relief !== undefined || open?.unregistered === 'free';
   if (taxes.length === 0) return due(undefined, isFree ? silent : gaps());
 

@@ -185,6 +185,19 @@ export type Fee = Rule & {
 /** Sums of duty or of tax below this are not collected. */
 export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
+/** The units down to which authorities cut values and charges, in the currency of the rules. */
+export type CutToUnits = {
+  /** For the values that duty and tax are calculated on. */
+  readonly value: string;
+  /** For each duty and each tax. */
+  readonly charge: string;
+  /**
+   * The taxes that one tax consists of, as fractions of its rate that add up to 1. The first is calculated on the value
+   * and cut; each other is calculated on the first and cut.
+   */
+  readonly taxParts: readonly string[];
+};
+
 /**
  * A charge without a figure in the rules. With `stop` the line is not computable; otherwise the answer contains a
  * notice. A gap of duty (the default) applies where duty is due. A gap of tax applies where nothing frees the goods of
@@ -207,6 +220,11 @@ export type Gap = Rule & {
   readonly upTo?: string;
   /** For a gap of tax: not reported if the seller accounts for the tax at checkout. */
   readonly atBorderOnly?: boolean;
+  /**
+   * For a gap of tax that may lower it: how the authorities round. A consignment of one line is rounded so and has no
+   * gap, unless its duty is by weight or has additional ones: how these are rounded is not known.
+   */
+  readonly cut?: CutToUnits;
   readonly message: string;
 };
 

@@ -14,11 +14,11 @@ const gift = { contentType: 'Gift' } as const;
 
 describeSheetFigures('East Asia', [
   ...of('JP', 'JPY', 'Customs Tariff by code; personal goods are valued at 60 %', [
-    { says: 'filled bars of chocolate bear 10 % of 30,000, and 8 % of 33,000', lines: [['180631', '50000']], sums: { Duty: '3000', VAT: '2640' } },
-    { says: 'a telephone is free: 10 % of 60,000', lines: [['851713', '100000']], sums: { Duty: '0', VAT: '6000' } },
-    { says: 'a lamp is free: 10 % of 30,000', lines: [['940521', '50000']], sums: { Duty: '0', VAT: '3000' } },
-    { says: 'playing cards bear 3.2 % of 30,000', lines: [['950440', '50000']], sums: { Duty: '960' } },
-    { says: 'sports shoes of textile bear 8 % of 12,000 at least', lines: [['640411', '20000']], sums: { Duty: '960' } },
+    { says: 'filled bars of chocolate bear 10 % of 30,000, and tax of 8 % in two parts', lines: [['180631', '50000']], sums: { Duty: '3000', VAT: '2500' } },
+    { says: 'a telephone is free: of 60,000 then 4,680 and 22/78 of 4,600, rounded down', lines: [['851713', '100000']], sums: { Duty: '0', VAT: '5800' } },
+    { says: 'a lamp is free: 2,300 and 600', lines: [['940521', '50000']], sums: { Duty: '0', VAT: '2900' } },
+    { says: 'playing cards bear 3.2 % of 30,000, rounded down', lines: [['950440', '50000']], sums: { Duty: '900' } },
+    { says: 'sports shoes of textile bear 8 % of 12,000 at least, rounded down', lines: [['640411', '20000']], sums: { Duty: '900' } },
   ]),
   ...of('KR', 'USD', 'Rates by kind of goods: https://zicgooexpress.com/help/info_tariff_2.asp', [
     { says: '8 % of a bag, and 10 % of 216', lines: [['420221', '200']], sums: { Duty: '16.00', VAT: '21.60' } },
