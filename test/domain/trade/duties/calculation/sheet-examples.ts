@@ -56,8 +56,8 @@ const fromTheStates = (origin: string, amount: string): DutyRequest =>
 
 export const sheetExamples: readonly SheetExample[] = [
   { region: 'Asia', says: 'Japan: a toy at 16,500 JPY for personal use counts 9,900 JPY and is free', source: japanPersonal, printed: true, request: parcel('JP', 'JPY', [['950300', '16500']]), sums: { Duty: '0', VAT: '0' } },
-  { region: 'Asia', says: 'Japan: a woven shirt at 50,000 JPY: 10 % of 30,000; of 33,000 then 7.8 % and 22/78 of it, each rounded down to whole 100', source: japanSimplified, by: 'authority', request: parcel('JP', 'JPY', [['620520', '50000']]), sums: { Duty: '3000', VAT: '3200' } },
-  { region: 'Asia', says: 'Japan: books at 40,000 JPY: no duty; of 24,000 then 7.8 % and 22/78 of it, each rounded down to whole 100', source: japanPersonal, request: parcel('JP', 'JPY', [['490199', '40000']]), sums: { Duty: '0', VAT: '2300' } },
+  { region: 'Asia', says: 'Japan: a woven shirt at 50,000 JPY: 10 % of 30,000; of 33,000 then 7.8 %, and 22/78 of that, rounded down', source: japanSimplified, by: 'authority', request: parcel('JP', 'JPY', [['620520', '50000']]), sums: { Duty: '3000', VAT: '3200' } },
+  { region: 'Asia', says: 'Japan: books at 40,000 JPY: no duty; of 24,000 then 7.8 %, and 22/78 of that, rounded down', source: japanPersonal, request: parcel('JP', 'JPY', [['490199', '40000']]), sums: { Duty: '0', VAT: '2300' } },
   { region: 'Asia', says: 'South Korea: clothing at 190 USD from the United States is free', source: koreaList, request: parcel('KR', 'USD', [['610910', '190']], { from: { country: 'US' } }), sums: { Duty: '0.00', VAT: '0.00' } },
   { region: 'Asia', says: 'South Korea: with a lipstick at 5 USD in the parcel the limit is 150 USD, and everything is charged', source: koreaList, request: parcel('KR', 'USD', [['610910', '190'], ['330410', '5']], { from: { country: 'US' } }), sums: { Duty: '25.03', VAT: '22.00' } },
   { region: 'Asia', says: 'South Korea: 150 USD from elsewhere is free', source: koreaGuide, request: parcel('KR', 'USD', [['610910', '150']]), sums: { Duty: '0.00', VAT: '0.00' } },

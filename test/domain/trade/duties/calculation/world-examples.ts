@@ -66,7 +66,7 @@ export const worldExamples: readonly Example[] = [
   example('six shirts of 20 USD each from the United States: no duty and no VAT', colombianTax, sale('CO', '610910', '20', 'USD', { ...unitedStates, pieces: 6 }), { Duty: '0.00', VAT: '0.00' }),
   example('seven of them: VAT', colombianTax, sale('CO', '610910', '20', 'USD', { ...unitedStates, pieces: 7 }), { Duty: '0.00', VAT: '26.60' }),
   example('a shirt of 100 USD from China: no duty, VAT of 19 %', colombianTax, sale('CO', '610910', '100', 'USD'), { Duty: '0.00', VAT: '19.00' }),
-  japanese('fishing tackle: 3.2 %, then 7.8 % of 51,000, and 22/78 of it, each rounded down to whole 100', '950710', { Duty: '1600', VAT: '5000' }),
+  japanese('fishing tackle: 3.2 %, then 7.8 % of 51,000, and 22/78 of that, rounded down', '950710', { Duty: '1600', VAT: '5000' }),
   japanese('a watch: free', '910211', { Duty: '0', VAT: '5000' }),
   japanese('a lipstick: free', '330410', { Duty: '0', VAT: '5000' }),
   japanese('a toy: free', '950300', { Duty: '0', VAT: '5000' }),
