@@ -42,6 +42,11 @@ describe('one line to Japan', () => {
     expect(answer.declaration.rules).toContainEqual(expect.objectContaining({ id: 'jp-rounding', name: 'Rounding' }));
   });
 
+  it('bears tax on the whole thousands of its value with the duty', () => {
+    // 21,000 at 14 %; of 24,000 then 1,872 and 22/78 of 1,800.
+    expect(sums(toJapan([yen(bearing.textiles, 21_999)]))).toEqual({ Duty: '2900', VAT: String(1_800 + 500) });
+  });
+
   it('bears no tax on less than a whole unit, and is not rounded where its customs value is shown', () => {
     const free = (set: RuleSet): RuleSet => ({ ...set, reliefs: [] });
     const answer = toJapan([yen(bearing.textiles, 999)], free);
