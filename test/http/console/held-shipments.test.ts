@@ -19,7 +19,8 @@ it('a held booking needs a person, who sees the entry and releases or refuses it
   const browser = await signedInBrowser(service, {});
   const attention = await browser.get('/console/attention');
   expect(attention.text).toContain('Name on a list of denied parties');
-  expect(attention.text).toContain('Consignee: CDi.001 of un');
+  const entry = 'Consignee: entry CDi.001 of Consolidated list, United Nations Security Council';
+  expect(attention.text).toContain(entry);
   const page = await browser.get(`/console/shipments/${one}`);
   for (const decision of ['release', 'refuse']) expect(page.text).toContain(`/console/shipments/${one}/${decision}`);
 
@@ -31,6 +32,14 @@ it('a held booking needs a person, who sees the entry and releases or refuses it
   );
   await browser.submit(release, release, { reason: 'Another person: born in 1990' });
   expect(shipmentIn(await service.get(`${labels}/${one}`)).status).toBe('label_created');
+  // Later, too, the page says that the parcel was held, for what, and why it went on.
+  const factsOf = async (id: string) =>
+    [...(await browser.get(`/console/shipments/${id}`)).text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)/g)].map(
+      ([, name = '', value = '']) => `${name}: ${value}`,
+    );
+  expect(await factsOf(one)).toEqual(
+    expect.arrayContaining([`Denied parties: ${entry}`, 'Because: Another person: born in 1990']),
+  );
 
   expect((await browser.get(`/console/shipments/${other}/refuse`)).text).toContain('The consignee (Eric Badege)');
 
@@ -38,6 +47,7 @@ it('a held booking needs a person, who sees the entry and releases or refuses it
   await browser.submit(refuse, refuse, { reason: 'It is the listed person' });
   expect(shipmentIn(await service.get(`${labels}/${other}`)).status).toBe('booking_failed');
   expect((await browser.get(`/console/shipments/${other}`)).text).toContain('A person refused this booking.');
+  expect(await factsOf(other)).toContain('Refused because: It is the listed person');
   await service.caughtUp();
   const attentionNow = (await browser.get('/console/attention')).text;
   for (const title of ['Name on a list of denied parties', 'Booking unclear or failed'])

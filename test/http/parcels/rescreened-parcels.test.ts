@@ -37,7 +37,7 @@ it('a parcel that was booked before its consignee was listed needs a person, who
 
   const browser = await signedInBrowser(service, {});
   const attention = (await browser.get('/console/attention')).text;
-  expect(attention).toContain('Consignee: CDi.001 of un');
+  expect(attention).toContain('Consignee: entry CDi.001 of Consolidated list, United Nations Security Council');
   expect((await browser.get('/console/shipments?tab=held')).text).toContain(one.shipmentId);
   const page = `/console/shipments/${one.shipmentId}`;
   const shown = (await browser.get(page)).text;

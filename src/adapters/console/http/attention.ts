@@ -11,6 +11,7 @@ import { textCell, timeCell } from '../pages/cells.ts';
 import type { Cell } from '../pages/cells.ts';
 import { problemWords } from '../pages/collection-words.ts';
 import type { ConsoleFrame } from './frame.ts';
+import { findingText } from './held-shipments.ts';
 import { stoppedStatuses } from './shipment-figures.ts';
 import { failedBookings, heldParcels } from './shipment-list.ts';
 import type { AddressQuery, Visit } from './visit.ts';
@@ -107,11 +108,7 @@ const kinds: readonly Kind<never>[] = [
     list: { path: '/console/shipments', query: () => ({ tab: 'held' }) },
     row: (shipment, visit) => ({
       ...shipmentRow(shipment, visit),
-      why: textCell(
-        shipment.bookingHold?.findings
-          .map(({ party, list, entryId }) => `${party === 'shipTo' ? 'Consignee' : 'Sender'}: ${entryId} of ${list}`)
-          .join('; '),
-      ),
+      why: textCell(shipment.bookingHold?.findings.map(findingText).join('; ')),
       since: shipment.bookingHold?.heldAt,
     }),
   } satisfies Kind<Shipment>,

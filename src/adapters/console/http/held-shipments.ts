@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { countryName } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/table.ts';
+import { partyLists } from '../../../domain/trade/parties/index.ts';
 import type { shipmentSchema } from '../../parcels/http/shipments/schemas.ts';
 import { HttpError } from '../../platform/http/engine/failures/http-error.ts';
 import type { Route } from '../../platform/http/engine/route/route.ts';
 import { fieldOf } from '../../platform/http/pages/forms.ts';
 import type { PostedForm } from '../../platform/http/pages/forms.ts';
 import type { screeningReply } from '../../trade/http/parties/schemas.ts';
+import { textCell, timeCell } from '../pages/cells.ts';
 import type { View } from '../pages/console-pages.ts';
 import { sameByApi } from './by-api.ts';
 import type { FieldFacts } from './form-fields.ts';
@@ -81,6 +84,26 @@ export const holdLinks = (visit: Visit, shipment: Shipment) =>
           text: wordsFor(decision, shipment).title,
         }))
     : [];
+
+type Finding = NonNullable<Shipment['bookingHold']>['findings'][number];
+
+/** Whose name is that of which entry, with the name of the list in full. */
+export const findingText = ({ party, list, entryId }: Finding): string =>
+  `${party === 'shipTo' ? 'Consignee' : 'Sender'}: entry ${entryId} of ${ownValue(partyLists, list) ?? list}`;
+
+/** For which entries a shipment was held, and what a person decided; who it was is in its history. */
+export const holdFacts = ({ bookingHold }: Shipment, at: string) => {
+  if (bookingHold === undefined) return [];
+  const { findings, heldAt, releasedAt, decision } = bookingHold;
+  return [
+    { name: 'Denied parties', cell: textCell(findings.map(findingText).join('; ') || 'the party was erased') },
+    { name: 'Held', cell: timeCell(heldAt, at) },
+    ...(releasedAt === undefined ? [] : [{ name: 'Released', cell: timeCell(releasedAt, at) }]),
+    ...(decision === undefined
+      ? []
+      : [{ name: releasedAt === undefined ? 'Refused because' : 'Because', cell: textCell(decision) }]),
+  ];
+};
 
 const nameOf = (party: Shipment['shipTo']): string =>
   [party?.name, party?.company].filter((name) => name !== undefined && name !== '').join(', ');

@@ -12,7 +12,7 @@ import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts
 import type { ConsoleCollection } from './collection-page.ts';
 import { deliveryFiguresPage } from './delivery-figures.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { heldShipmentRoutes, holdLinks } from './held-shipments.ts';
+import { heldShipmentRoutes, holdFacts, holdLinks } from './held-shipments.ts';
 import { listExport, listPage } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
@@ -168,6 +168,7 @@ const shipmentPageView = async (
           note: moneyText(collection.amountDue),
         },
       })),
+      ...holdFacts(shipment, at),
       { name: 'Id', cell: { text: shipmentId, isCode: true } },
     ],
     parties: parties.map(([name, party]) => ({ name, facts: partyFacts(party) })),
