@@ -8,6 +8,7 @@ import type { ParkedStream } from '../../application/log/ports/parked-streams.ts
 import { readTariffRegister } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { version } from '../configuration/version.ts';
 import { dataSetsOf } from '../stores/data-sets.ts';
+import { failingFetches } from '../fetching/fetched.ts';
 import { core } from '../wiring/core.ts';
 import type { Feature, Get } from '../wiring/feature.ts';
 import { classification, classificationTokens } from './classification.ts';
@@ -106,8 +107,7 @@ export const system: Feature = {
   name: 'system',
   needs: [classification, duties, logDigests, parties, trackingSync, webhooks],
   routes: (get) => {
-    const config = get(core.config);
-    const data = dataSetsOf(config);
+    const [config, data] = [get(core.config), dataSetsOf(get(core.config))];
     const stateAt = async (at: string): Promise<SystemState> => {
       const [followers, outbox, lastDigest, unknown, register] = await Promise.all([
         followersNow(get),
@@ -116,8 +116,7 @@ export const system: Feature = {
         get(trackingSyncTokens.unknownCodes)(),
         readTariffRegister(get(core.eventStore)),
       ]);
-      const { exchangeRates } = get(dutiesTokens.data);
-      const partyLists = get(partyTokens.screening).loaded();
+      const [{ exchangeRates }, partyLists] = [get(dutiesTokens.data), get(partyTokens.screening).loaded()];
       return {
         at,
         version,
@@ -132,6 +131,7 @@ export const system: Feature = {
         unknownTrackingCodes: unknown.length,
         classifierModel: get(classificationTokens.modelUsage, { optional: true })?.figuresAt(at),
         data: [...data({ exchangeRates, register, partyLists, today: at.slice(0, 10) })],
+        fetchFailures: failingFetches(config).map(({ source, found: message }) => ({ source, message })),
       };
     };
     return [systemRoute(stateAt)];

@@ -127,6 +127,19 @@ const systemState = z
           'its start. Absent where none is configured.',
       }),
     data: z.array(dataSet).meta({ description: 'As `waybill data status` lists them.' }),
+    fetchFailures: z
+      .array(
+        z.object({
+          source: z
+            .string()
+            .meta({ description: 'The publisher, as `waybill data fetch rates` names it.', example: 'ecb' }),
+          message: z.string().meta({
+            description: 'Since when and why it fails, and when it was fetched last.',
+            example: 'Fetching ecb fails since 2026-11-29T19:00:00.000Z: …',
+          }),
+        }),
+      )
+      .meta({ description: 'Exchange rates that could not be fetched the last time; those that are loaded are used.' }),
   })
   .meta({ id: 'SystemState', description: 'The state of the service, for its operator.' });
 

@@ -170,6 +170,7 @@ export const systemConsoleRoutes = (frame: ConsoleFrame): readonly Route[] => [
       parked: parkedTable(state, visit.at),
       unknown: unknownTable(visit, unknown.rows as readonly UnknownCode[]),
       data: dataTable(state),
+      fetchFailures: state.fetchFailures,
       byApi: sameByApi(visit, 'getSystemState'),
     };
   }),
