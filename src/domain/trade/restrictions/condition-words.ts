@@ -61,24 +61,33 @@ const areSaid = (forms: readonly string[], { title, details }: DescribedGoods): 
   return true;
 };
 
+type Said = (forms: readonly string[], goods: DescribedGoods) => boolean;
+const isAny = (phrases: readonly (readonly string[])[], isSaid: Said, goods: DescribedGoods): boolean => {
+  for (const forms of phrases) if (isSaid(forms, goods)) return true;
+  return false;
+};
+
 /** Prepares the words of a rule. The phrase in an answer is the one of the rule. */
 export const conditionReader = ({ unless = [], words = [], others = [], ask = [] }: ConditionWords) => {
-  const meeting = words.map((phrase) => ({ phrase, forms: formsOf(phrase) }));
+  const meeting = words.map((phrase) => ({ reading: { phrase }, forms: formsOf(phrase) }));
+  const meetingForms = meeting.map(({ forms }) => forms);
   const [excluding, settling] = [unless.map(formsOf), others.map(formsOf)];
   const asking = ask.filter((phrase) => phrase !== everything).map(formsOf);
   const isAlwaysAsked = ask.includes(everything);
+  const metByTitle = (goods: DescribedGoods): ConditionReading | undefined => {
+    for (const { forms, reading } of meeting) if (areInTitle(forms, goods)) return reading;
+    return undefined;
+  };
 
   return (goods: DescribedGoods | undefined): ConditionReading => {
     if (goods === undefined) return isAlwaysAsked ? 'open' : 'unread';
-    const isInTitle = (forms: readonly string[]): boolean => areInTitle(forms, goods);
-    const isSaid = (forms: readonly string[]): boolean => areSaid(forms, goods);
-    if (excluding.some(isInTitle)) return 'not_met';
-    const isExcluded = excluding.some(isSaid);
-    const met = meeting.find(({ forms }) => isInTitle(forms));
-    if (met) return isExcluded ? 'open' : { phrase: met.phrase };
+    if (isAny(excluding, areInTitle, goods)) return 'not_met';
+    const isExcluded = isAny(excluding, areSaid, goods);
+    const met = metByTitle(goods);
+    if (met) return isExcluded ? 'open' : met;
     if (isExcluded) return 'not_met';
-    if (meeting.some(({ forms }) => isSaid(forms))) return 'open';
-    if (settling.some(isSaid)) return 'not_met';
-    return isAlwaysAsked || asking.some(isSaid) ? 'open' : 'not_met';
+    if (isAny(meetingForms, areSaid, goods)) return 'open';
+    if (isAny(settling, areSaid, goods)) return 'not_met';
+    return isAlwaysAsked || isAny(asking, areSaid, goods) ? 'open' : 'not_met';
   };
 };
