@@ -17,7 +17,7 @@ const inReviews: readonly (readonly [string, string])[] = [
   ['a', 'approves the code'],
   ['c', 'goes to the field of the right code'],
   ['r', 'rejects the code'],
-  ['1 to 9', 'takes an alternative'],
+  ['1 to 9', 'answers the question; the digits after its answers take an alternative'],
   ['0', 'says that none of the answers to the question is right'],
   ['w', 'takes the review back'],
   ['n', 'the next product'],
