@@ -152,6 +152,27 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     await expect.poll(states).toEqual(['approved', 'approved']);
   });
 
+  it('a form that was refused has the focus in its first wrong field', async () => {
+    const request = {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ productId: 'F-1', title: 'Handbag' }],
+    };
+    await service.post('/api/trade-engine/classifications', request, asDemo);
+    await service.caughtUp();
+    const { id } = (await service.get('/api/trade-engine/products/F-1', asDemo)).json;
+    const page = await opened(`/console/products/${String(id)}`);
+    await page.keyboard.press('c');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.locator('#hsCode[aria-invalid="true"]').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('hsCode');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('420222');
+    await page.keyboard.press('Enter');
+    await page.getByText('The code is corrected.').waitFor();
+  });
+
   it('an address with the zone of the browser gets its name', async () => {
     const page = await opened('/console/shipments?tz=browser');
     await page.waitForURL((address) => address.searchParams.get('tz') !== 'browser');
