@@ -10,7 +10,7 @@ import { usualSources } from '../fetching/fetch-due-rates.ts';
 import { printMessage } from './io.ts';
 import type { CommandContext, CommandOutput, ExitCode } from './io.ts';
 import { importRates, unlikelyOption } from './rates.ts';
-import { importTariffFile } from './tariffs.ts';
+import { holdLog, importTariffFile } from './tariffs.ts';
 
 /** The UK's measures have some hundred megabytes. */
 const limitsOfTariffs: DownloadLimits = { timeoutMs: 30 * 60_000, largestBytes: 2 * 1_024 ** 3 };
@@ -45,6 +45,8 @@ const fetchTariff = async (config: Config, io: CommandOutput, name: TariffSource
   const title = `${source.about}, fetched on ${now.slice(0, 'YYYY-MM-DD'.length)}`;
   const options = { format: name, destination: source.destination, name: title };
   const needs = { limits: limitsOfTariffs, now };
+  // Said before a download of half an hour, and not after it. The log is not held meanwhile.
+  holdLog(config)();
   printMessage(io, `Downloading ${source.about}.`);
   await withPublicFile(config, name, { source, ...needs }, (file) =>
     name === 'uk-measures'

@@ -53,15 +53,19 @@ const ofTerritory = (destination: string): string => {
 };
 
 /**
- * Opens the register for a command that writes to the log. An embedded log has a single writer, so the service has to
- * be stopped meanwhile.
+ * Holds the folder of an embedded log, which has a single writer: the service has to be stopped meanwhile. Throws if it
+ * is not. Returns what releases the folder.
  */
+export const holdLog = (config: Pick<Config, 'eventStoreUrl' | 'dataDir'>): (() => void) =>
+  config.eventStoreUrl.startsWith('file:') ? holdDataFolder(config.dataDir) : () => undefined;
+
+/** Opens the register for a command that writes to the log. */
 const withRegister = async (
   config: Config,
   io: CommandOutput,
   work: (resources: Resources, handle: HandleTariffRegister, context: Context) => Promise<void>,
 ): Promise<void> => {
-  const release = config.eventStoreUrl.startsWith('file:') ? holdDataFolder(config.dataDir) : () => undefined;
+  const release = holdLog(config);
   try {
     await withStores(config, io, async (resources) => {
       const { clock, database, eventStore, ids } = resources;

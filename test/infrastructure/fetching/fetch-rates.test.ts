@@ -10,6 +10,7 @@ import { configFrom } from '../../../src/infrastructure/configuration/config.ts'
 import { failingFetches, failingSources } from '../../../src/infrastructure/fetching/fetched.ts';
 import { fetchDueRates } from '../../../src/infrastructure/fetching/fetch-due-rates.ts';
 import { fetchRates, isDue } from '../../../src/infrastructure/fetching/fetch-file.ts';
+import { holdDataFolder } from '../../../src/infrastructure/stores/data-files.ts';
 import { loadRatesFile } from '../../../src/infrastructure/stores/load-rates.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -304,5 +305,24 @@ describe('waybill data fetch', () => {
     ]);
     expect(fetched.stderr).toContain('It is not active yet');
     expect((await run('tariff', 'fr-douane')).stderr).toContain('is no source of tariffs');
+  });
+
+  it('downloads no tariff while another process has the log', async () => {
+    let asked = 0;
+    answer = (_, response) => {
+      asked++;
+      response.end('[]');
+    };
+    const release = holdDataFolder(folder.path);
+    try {
+      const fetched = await runCommand(['data', 'fetch', 'tariff', 'us-hts'], {
+        dataDir: folder.path,
+        environment: { ...environment(), FETCH_ADDRESSES: `us-hts=http://${host}/exportList` },
+      });
+      expect([fetched.code, asked]).toEqual([1, 0]);
+      expect(fetched.stderr).toContain('is in use');
+    } finally {
+      release();
+    }
   });
 });
