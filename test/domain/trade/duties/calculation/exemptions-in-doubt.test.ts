@@ -133,3 +133,33 @@ describe('fees that differ by post', () => {
     expect(answer('AU', '1050', 'AUD', {}, '660191')).toMatchObject({ complete: true, price: '200.00' });
   });
 });
+
+describe('the customs union of the United Kingdom and the Crown Dependencies', () => {
+  const from = (country: string) => ({ from: { country } });
+
+  it.each([
+    ['JE', 'GB', '0.00'],
+    ['JE', 'IM', '0.00'],
+    ['JE', 'GG', '0.00'],
+    ['GG', 'JE', '0.00'],
+    ['GB', 'GG', '0.00'],
+    ['JE', 'FR', '24.00'],
+    ['GG', 'US', '24.00'],
+  ])('to %s from %s', (to, origin, duty) => {
+    expect(sums(answer(to, '200', 'GBP', from(origin)))).toMatchObject({ Duty: duty });
+  });
+
+  it('frees goods of elsewhere if they are in free circulation, which no request says', () => {
+    const request = dutyRequest('JE', { ...from('GB'), currency: 'GBP', lines: [goods('610910', '100', 'GBP')] });
+    expect(assess(request)).toMatchObject({ complete: false, price: '5.00', upTo: '17.60' });
+    expect(assess({ ...request, ...from('CN') })).toMatchObject({ complete: true, price: '17.60' });
+  });
+});
+
+it('gifts to South Africa are free twice a year, by courier as by post', () => {
+  for (const channel of ['courier', 'postal'] as const) {
+    const gift = answer('ZA', '1300', 'ZAR', { channel, contentType: 'Gift' });
+    expect(gift).toMatchObject({ complete: false, price: '0.00', upTo: '887.25' });
+  }
+  expect(answer('ZA', '1500', 'ZAR', { contentType: 'Gift' }).complete).toBe(true);
+});

@@ -75,6 +75,12 @@ const newZealand =
   'New Zealand Customs Service, goods fees of 2026, change 5a (quoted at https://help.shipengine.com/hc/en-us/articles/48335571898651)';
 const fees = '19 U.S.C. 58c(b)(8)(B) (quoted at https://github.com/codexstanford/markdonw-chunck-of-the-usa-code)';
 const feesOfGifts = '19 CFR 24.23(c)(1)(v) (https://www.govinfo.gov/content/pkg/FR-2020-08-04/html/2020-15663.htm)';
+const jerseyUnion = 'https://www.gov.je/TaxesMoney/GST/GSTCustomers/Pages/DeclaringPaying.aspx';
+const guernseyUnion = 'https://www.gov.gg/dutyfree';
+const southAfricanGifts =
+  'General rebate 412.10 of South Africa (quoted at https://www.freightnews.co.za/article/unsolicited-postal-gifts-tariff-and-vat-amendments)';
+const indonesia =
+  'Regulation of the Minister of Finance 4/2025, articles 20 and 29 (quoted at https://pasal.id/en/peraturan/permen/permenkeu-no-4--tahun-2025/koreksi/6503503)';
 
 const of = (by: 'authority' | 'carrier') => ({ by }) as const;
 const authority = of('authority');
@@ -136,4 +142,15 @@ export const parcelExamples: readonly Example[] = [
   { says: 'nor does coffee of Jamaica, as no goods of the Caribbean do', source: fees, ...authority, request: parcel({ country: 'US' }, '090121', '100', 'USD', { from: { country: 'JM' } }), sums: { Duty: '0.00' } },
   { says: 'nor do cosmetics of the Virgin Islands, above 2,500 USD either', source: fees, ...authority, request: parcel({ country: 'US' }, '330499', '3000', 'USD', { from: { country: 'VI' } }), sums: { Duty: '0.00' } },
   { says: 'a gift of 40 USD by courier: neither duty nor a processing fee', source: feesOfGifts, ...authority, request: parcel({ country: 'US' }, '610910', '40', 'USD', { from: { country: 'GB' }, contentType: 'Gift' }), sums: { Duty: '0.00' } },
+  { says: 'clothing of the United Kingdom at 100 GBP from there: GST of 5 % and no duty inside the customs union', source: jerseyUnion, ...authority, request: parcel({ country: 'JE' }, '610910', '100', 'GBP', { from: { country: 'GB' } }), sums: { Duty: '0.00', GST: '5.00' } },
+  { says: 'clothing of Guernsey at 100 GBP from there: no duty either', source: jerseyUnion, ...authority, request: parcel({ country: 'JE' }, '610910', '100', 'GBP', { from: { country: 'GG' } }), sums: { Duty: '0.00', GST: '5.00' } },
+  { says: 'clothing of China that is in free circulation in the United Kingdom: no duty', source: jerseyUnion, ...authority, request: parcel({ country: 'JE' }, '610910', '100', 'GBP', { from: { country: 'GB' }, origin: 'CN' }), sums: { Duty: '0.00', GST: '5.00' } },
+  { says: 'the same from China: duty of 12 %, and GST on it', source: jerseyUnion, ...authority, request: parcel({ country: 'JE' }, '610910', '100', 'GBP'), sums: { Duty: '12.00', GST: '5.60' } },
+  { says: 'clothing of the United Kingdom at 200 GBP from there: nothing', source: guernseyUnion, ...authority, request: parcel({ country: 'GG' }, '610910', '200', 'GBP', { from: { country: 'GB' } }), sums: { Duty: '0.00' } },
+  { says: 'the same from the Union, without a statement on origin: duty', source: guernseyUnion, ...authority, request: parcel({ country: 'GG' }, '610910', '200', 'GBP', { from: { country: 'DE' } }), sums: { Duty: '24.00' } },
+  { says: 'shoes of Jersey at 200 GBP: VAT and no duty', source: guernseyUnion, ...authority, request: parcel({ country: 'GB' }, '640399', '200', 'GBP', { from: { country: 'JE' } }), sums: { Duty: '0.00', VAT: '40.00' } },
+  { says: 'a gift of 1,300 ZAR by courier: nothing, twice a year', source: southAfricanGifts, ...authority, request: parcel({ country: 'ZA' }, '610910', '1300', 'ZAR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 1,500 ZAR: duty and VAT on the whole', source: southAfricanGifts, ...authority, request: parcel({ country: 'ZA' }, '610910', '1500', 'ZAR', { contentType: 'Gift' }), sums: { Duty: '675.00', VAT: '348.75' } },
+  { says: 'toys of 50 USD: 7.5 %, then 11 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '950300', '50', 'USD'), sums: { Duty: '3.75', VAT: '5.91' } },
+  { says: 'cosmetics of 50 USD: 15 %, then 11 and 5 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '330499', '50', 'USD'), sums: { Duty: '7.50', VAT: '6.33', 'Sales tax': '2.88' } },
 ]; // oxfmt-ignore
