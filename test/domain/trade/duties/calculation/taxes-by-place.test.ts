@@ -96,8 +96,47 @@ describe('goods among which a rate of tax is for some', () => {
     ['KE', 'wheelchairs', '871310', ['0.16', 'lower']],
     ['EG', 'sausages', '160100', ['0.14', 'lower']],
     ['MA', 'soap', '340111', ['0.2', 'lower']],
+    ['DE', 'seeds of flowers', '120930', ['0.07']],
+    ['AT', 'seeds of vegetables', '120991', ['0.13', 'lower']],
+    ['AT', 'fresh roses', '060311', ['0.13', 'lower']],
+    ['AT', 'dried flowers', '060390', ['0.2', 'lower']],
+    ['AT', 'salt for the table', '25010091', ['0.049']],
+    ['BE', 'dried foliage', '060490', ['0.06', 'higher']],
+    ['BE', 'fresh foliage', '060420', ['0.06']],
+    ['CA-ON', 'audiobooks on a disc', '852349', ['0.13', 'lower']],
+    ['CA-AB', 'where nothing is given back', '852349', ['0.05']],
+    ['CN', 'yoghurt', '040320', ['0.13']],
+    ['CN', 'milk powder', '040210', ['0.09', 'higher']],
+    ['CN', 'milk', '040120', ['0.09']],
+    ['AE', 'contact lenses', '900130', ['0.05', 'lower']],
+    ['SA', 'wheelchairs', '871310', ['0.15', 'lower']],
+    ['BH', 'thermometers', '902519', ['0.1', 'lower']],
+    ['OM', 'gloves of surgeons', '401512', ['0.05', 'lower']],
+    ['UA', 'contact lenses', '900130', ['0.2', 'lower']],
+    ['UA', 'sunglasses', '900410', ['0.2']],
+    ['EG', 'coffee', '090121', ['0.14', 'lower']],
+    ['EG', 'condoms', '401410', ['0.14', 'lower']],
+    ['RS', 'picture books', '490300', ['0.2', 'lower']],
+    ['TW', 'jewellery of gold', '711319', ['0.05', 'lower']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
+  });
+
+  it.each([
+    ['smoked salmon', '030541', ['0.16']],
+    ['salmon', '030214', ['0']],
+    ['pets', '010619', ['0', 'higher']],
+  ])('Mexico: %s (%s)', (_, hsCode, expected) => {
+    expect(taxesOf('MX', hsCode, today, '5000')).toEqual(expected);
+  });
+
+  it.each([
+    ['nappies and pads', '961900', '2025-12-31', ['0.1', 'higher', 'lower']],
+    ['nappies and pads', '961900', '2026-01-01', ['0', 'higher']],
+    ['salt', '250100', '2026-06-30', ['0.2', 'lower']],
+    ['salt', '250100', '2026-07-01', ['0.049', 'higher']],
+  ])('Austria: %s (%s) on %s', (_, hsCode, date, expected) => {
+    expect(taxesOf('AT', hsCode, date)).toEqual(expected);
   });
 
   it('takes a charger of a telephone to Germany for none of a solar system', () => {
