@@ -163,3 +163,10 @@ it('gifts to South Africa are free twice a year, by courier as by post', () => {
   }
   expect(answer('ZA', '1500', 'ZAR', { contentType: 'Gift' }).complete).toBe(true);
 });
+
+it('duty below 9 GBP by post to the United Kingdom may be waived, which the answer says', () => {
+  const said = (amount: string, channel: DutyRequest['channel']) =>
+    answer('GB', amount, 'GBP', { channel }, '711719').notices.some(({ reason }) => reason === 'duty_may_be_lower');
+  expect(said('140', 'postal')).toBe(true);
+  expect([said('140', 'courier'), said('450', 'postal')]).toEqual([false, false]);
+});

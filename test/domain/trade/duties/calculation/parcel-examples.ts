@@ -79,6 +79,8 @@ const jerseyUnion = 'https://www.gov.je/TaxesMoney/GST/GSTCustomers/Pages/Declar
 const guernseyUnion = 'https://www.gov.gg/dutyfree';
 const southAfricanGifts =
   'General rebate 412.10 of South Africa (quoted at https://www.freightnews.co.za/article/unsolicited-postal-gifts-tariff-and-vat-amendments)';
+const dutchGifts =
+  'https://www.belastingdienst.nl/wps/wcm/connect/bldcontentnl/belastingdienst/prive/douane/goederen_ontvangen_uit_het_buitenland/van_particulieren_aan_particulieren/rekenvoorbeeld';
 const indonesia =
   'Regulation of the Minister of Finance 4/2025, articles 20 and 29 (quoted at https://pasal.id/en/peraturan/permen/permenkeu-no-4--tahun-2025/koreksi/6503503)';
 
@@ -153,4 +155,5 @@ export const parcelExamples: readonly Example[] = [
   { says: 'a gift of 1,500 ZAR: duty and VAT on the whole', source: southAfricanGifts, ...authority, request: parcel({ country: 'ZA' }, '610910', '1500', 'ZAR', { contentType: 'Gift' }), sums: { Duty: '675.00', VAT: '348.75' } },
   { says: 'toys of 50 USD: 7.5 %, then 11 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '950300', '50', 'USD'), sums: { Duty: '3.75', VAT: '5.91' } },
   { says: 'cosmetics of 50 USD: 15 %, then 11 and 5 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '330499', '50', 'USD'), sums: { Duty: '7.50', VAT: '6.33', 'Sales tax': '2.88' } },
+  { says: 'a suit as a gift at 200 EUR with transport of 25 and insurance of 10: 2.5 % of 235, then 21 %', source: dutchGifts, ...authority, request: parcel({ country: 'NL' }, '620311', '200', 'EUR', { from: { country: 'HK' }, contentType: 'Gift', ...inEuros('25'), insurance: { amount: '10', currency: 'EUR' } }), sums: { Duty: '5.88', VAT: '50.58' } },
 ]; // oxfmt-ignore
