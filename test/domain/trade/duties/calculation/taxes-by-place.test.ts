@@ -118,6 +118,8 @@ describe('goods among which a rate of tax is for some', () => {
     ['EG', 'condoms', '401410', ['0.14', 'lower']],
     ['RS', 'picture books', '490300', ['0.2', 'lower']],
     ['TW', 'jewellery of gold', '711319', ['0.05', 'lower']],
+    ['NG', 'fertilisers', '310520', ['0.075', 'lower']],
+    ['NG', 'vaccines', '300241', ['0.075', 'lower']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
