@@ -107,7 +107,8 @@ const coverageText = ({ covered, codes, whole }: TariffCoverage): string =>
   `It covers ${covered} of the ${codes} six-digit codes of the nomenclature, and is taken for ` +
   (whole
     ? 'a whole tariff: a code without a line is answered by what its nearest lines share, or not at all.'
-    : 'a part of one: other codes keep their bundled rates, and their answers are incomplete. `waybill tariffs import --whole` takes a file for a whole one.');
+    : 'a part of one: other codes keep their bundled rates, and their answers are incomplete. ' +
+      '`waybill tariffs import --whole` takes a file for a whole one.');
 
 const mostNamed = 5;
 

@@ -141,7 +141,7 @@ const holdCells: Readonly<Record<QuoteHold['status'], (hold: QuoteHold, visit: V
 };
 
 /** None for a calculation that was never held. */
-const holdFacts = async (visit: Visit, quoteId: string): Promise<readonly { name: string; cell: Cell }[]> => {
+const quoteHoldFacts = async (visit: Visit, quoteId: string): Promise<readonly { name: string; cell: Cell }[]> => {
   if (!visit.may('getQuoteHold')) return [];
   const found = await visit.object('getQuoteHold', { params: { quoteId } }).catch((error: unknown) => {
     visit.refusalOf(error);
@@ -210,7 +210,7 @@ export const quotePage = (frame: ConsoleFrame): Route =>
         quotesHref: visit.to(quotesPath),
         replayHref: visit.may('replayQuote') ? visit.to(`${quotesPath}/${quoteId}`, { replay: 1 }) : undefined,
         historyHref: visit.may('listHistory') ? visit.to(`/console/history/duty_quote/${quoteId}`) : undefined,
-        facts: [...factsOf(quote, visit.at), ...(await holdFacts(visit, quoteId))],
+        facts: [...factsOf(quote, visit.at), ...(await quoteHoldFacts(visit, quoteId))],
         missing: missingOf(dutiesAndTaxes),
         charges: chargesTable(visit, quote),
         rules: rulesTable(dutiesAndTaxes),
