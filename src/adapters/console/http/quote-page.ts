@@ -31,6 +31,12 @@ const ruleCell = ({ customsDeclaration }: Duties, { rule }: Charge): Cell => {
   return textCell(known?.name ?? rule, { note: known?.name === undefined ? undefined : rule });
 };
 
+/** The charges that are of the whole parcel, such as a fee of the carrier. */
+const chargesOfParcel = ({ charges, commodities }: Duties) => {
+  const ofGoods = commodities.flatMap((goods) => goods.charges);
+  return charges.filter(({ code, name }) => !ofGoods.some((charge) => charge.code === code && charge.name === name));
+};
+
 const chargesTable = (visit: Visit, { dutiesAndTaxes: duties, ...quote }: Quote) => ({
   caption: 'Charges of each of the goods',
   columns: [
@@ -60,6 +66,15 @@ const chargesTable = (visit: Visit, { dutiesAndTaxes: duties, ...quote }: Quote)
         ],
       }));
     }),
+    ...chargesOfParcel(duties).map((charge) => ({
+      cells: [
+        textCell('The parcel'),
+        textCell(charge.name),
+        nothing,
+        moneyCell(charge.amount, charge.currency),
+        ruleCell(duties, charge),
+      ],
+    })),
     {
       isTotal: true,
       cells: [textCell('Sum'), blank, blank, moneyCell(duties.price, duties.currency), blank],

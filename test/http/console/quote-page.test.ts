@@ -28,3 +28,32 @@ describe('the page of a calculation by a code that is not certain', () => {
     expect(text.split('running shoes: commodities[0].hsCode was predicted').length - 1).toBe(1);
   });
 });
+
+describe('the charges on the page of a calculation', () => {
+  it('are those of the goods and of the parcel, which add up to the sum', async () => {
+    const { json } = await service.post('/api/trade-engine/duties-taxes', {
+      shipFrom: { address: { country: 'GB' } },
+      shipTo: { address: { country: 'US', postcode: '10001' } },
+      commodities: [
+        {
+          title: 'T-shirt',
+          hsCode: '610910',
+          quantity: 1,
+          value: { amount: '200', currency: 'USD' },
+          countryOfOrigin: 'GB',
+        },
+      ],
+      currency: 'USD',
+    });
+    const browser = await signedInBrowser(service, {});
+    const { text } = await browser.get(`/console/quotes/${String(json['quoteId'])}`);
+    const charges = text.slice(text.indexOf('>Charges</h2>'), text.indexOf('>Rules</h2>'));
+    expect(charges).toMatch(/The parcel<.*Customs fee<.*2\.77/s);
+    const amounts = [...charges.matchAll(/([\d.]+) ?<small>USD/g)].map(([, amount]) =>
+      Math.round(Number(amount) * 100),
+    );
+    const sum = amounts.pop();
+    expect(amounts.length).toBeGreaterThan(1);
+    expect(amounts.reduce((all, each) => all + each, 0)).toBe(sum);
+  });
+});
