@@ -149,7 +149,8 @@ describe.skipIf(chromiumPath === undefined)('the console in Chromium (SKIPPED wh
     expect(new URL(page.url()).pathname).toBe(`/console/products/${String(other)}`);
     expect(await states()).toEqual(['approved', 'pending']);
     await page.keyboard.press('a');
-    await expect.poll(states).toEqual(['approved', 'approved']);
+    await page.waitForURL((address) => address.searchParams.get('last') === String(other));
+    expect(await states()).toEqual(['approved', 'approved']);
   });
 
   it('a form that was refused has the focus in its first wrong field', async () => {
