@@ -153,6 +153,13 @@ describe('classifications', () => {
     expect(sent.classification).toMatchObject({ sixDigitHSCode: '610910', confidence: 0.3 });
   });
 
+  it('names the language of a title that it does not read as the most likely one: 着物 may be Japanese', async () => {
+    const { json } = await classify({ products: [{ title: '着物' }] });
+    expect(json.messages.map(({ reason, message }) => [reason, message.split('. ')[0]])).toEqual([
+      ['language_not_supported', 'products[0].title is not English, but most likely Chinese, and was not read'],
+    ]);
+  });
+
   it.each(['title', 'description', 'category', 'material'])(
     'answers the other products where one has a control character in its %s',
     async (field) => {

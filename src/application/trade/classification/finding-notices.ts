@@ -39,7 +39,7 @@ const otherLanguage = ({ notEnglish, language, read }: Finding, path: string): r
     warning(
       'language_not_supported',
       `${path}.title`,
-      `${path}.title is ${name === undefined ? 'not English' : `${name}, not English,`} and was not read. ` +
+      `${path}.title is not English${name === undefined ? '' : `, but most likely ${name}`}, and was not read. ` +
         'Describe the goods in English, for example "ceramic mug". An hsCode that is sent is not checked.',
     ),
   ];
