@@ -156,6 +156,62 @@ describe('the customs union of the United Kingdom and the Crown Dependencies', (
   });
 });
 
+describe('the customs unions of the European Union', () => {
+  const duty = (to: string, hsCode: string, changes: Partial<DutyRequest>): string | undefined =>
+    sums(answer(to, '200', 'EUR', changes, hsCode))['Duty'];
+
+  it.each([
+    ['SM', 'IT', '420222', '0.00'],
+    ['IT', 'SM', '420222', '0.00'],
+    ['AD', 'ES', '610910', '0.00'],
+    ['FR', 'AD', '610910', '0.00'],
+    ['FR', 'AD', '040900', '34.60'],
+    ['SM', 'US', '420222', '0.00'],
+    ['SM', 'GB', '420222', '19.40'],
+    ['AD', 'GB', '610910', '24.00'],
+  ])('to %s from %s: %s', (to, origin, hsCode, due) => {
+    expect(duty(to, hsCode, { from: { country: origin } })).toBe(due);
+  });
+
+  it('have no flat duty of small parcels either', () => {
+    expect(sums(answer('DE', '100', 'EUR', { from: { country: 'SM' } }))).toMatchObject({ Duty: '0.00' });
+  });
+
+  it.each([
+    ['SM', 'IT', '34.00', '62.08'],
+    ['IT', 'SM', '44.00', '73.28'],
+    ['AD', 'FR', '9.00', '34.08'],
+    ['FR', 'AD', '40.00', '68.80'],
+  ])(
+    'to %s from %s: goods of elsewhere are free in free circulation, and the bound has the duty',
+    (to, from, price, upTo) => {
+      const lines = [goods('610910', '200', 'EUR')];
+      const request = dutyRequest(to, { from: { country: from }, lines });
+      expect(assess(request)).toMatchObject({ complete: false, price, upTo });
+    },
+  );
+});
+
+describe('dock dues of the French overseas departments', () => {
+  const told = (to: string, changes: Partial<DutyRequest>, amount = '100'): boolean =>
+    answer(to, amount, 'EUR', changes).notices.some(({ message }) => message.startsWith('Dock dues'));
+  const places = ['RE', 'GP', 'MQ', 'GF', 'YT'];
+
+  it.each(places)('are named on sales to %s, from the Union too', (to) => {
+    for (const border of ['customs', 'fiscal'] as const) {
+      const sale = { from: { country: border === 'fiscal' ? 'FR' : 'CN' }, border };
+      expect([told(to, sale), answer(to, '100', 'EUR', sale).complete]).toEqual([true, false]);
+    }
+  });
+
+  it.each(places)('are not due on small gifts to %s', (to) => {
+    const gift = { contentType: 'Gift' } as const;
+    const ofUnion = { ...gift, from: { country: 'FR' }, border: 'fiscal' } as const;
+    expect([told(to, gift, '45'), told(to, gift, '46')]).toEqual([false, true]);
+    expect([told(to, ofUnion, '400'), told(to, ofUnion, '401')]).toEqual([false, true]);
+  });
+});
+
 it('gifts to South Africa are free twice a year, by courier as by post', () => {
   for (const channel of ['courier', 'postal'] as const) {
     const gift = answer('ZA', '1300', 'ZAR', { channel, contentType: 'Gift' });

@@ -84,6 +84,33 @@ const dutchGifts =
 const indonesia =
   'Regulation of the Minister of Finance 4/2025, articles 20 and 29 (quoted at https://pasal.id/en/peraturan/permen/permenkeu-no-4--tahun-2025/koreksi/6503503)';
 
+const fromFrance = { from: { country: 'FR' }, border: 'fiscal' } as const;
+const frenchGifts = 'https://form.douane.gouv.fr/fiche/les-envois-non-commerciaux-adresses-de-particulier-particulier';
+const guadeloupe = 'https://douane.gouv.fr/fiche/recevoir-un-colis-en-guadeloupe-particuliers';
+const sanMarino = 'https://startup.sm/fiscalita/monofase-iva';
+const transitManual =
+  'https://sede.agenciatributaria.gob.es/Sede/en_gb/ayuda/manuales-videos-folletos/manuales-practicos/manual-transito/parte-iv-regimen-transito-ordinario-ncts/capitulo-5-andorra-san-marino-union/iv_5_3-san-marino/iv_5_3_2-tramites.html';
+const andorra =
+  'Customs of Andorra (quoted at https://www.ara.ad/economia/Comprar-internet-surt-vius-Andorra_0_2564143658.html)';
+const andorranUnion = 'Agreement of 28 June 1990 between the Union and Andorra, articles 2 to 6';
+const novaPost = 'Nova Post (quoted at https://novapost.com/en-cz/international/send-to-ukraine-parcel)';
+const albania =
+  'Customs of Albania (quoted at https://konica.al/2019/05/doganat-cfare-ndryshon-per-pagesat-mbi-22-euro/)';
+const montenegro = 'https://ecommerce4all.me/author/ecommerce4all/';
+const macedonia =
+  'Customs Administration of North Macedonia (quoted at https://www.bankometar.mk/shto-treba-da-znaete-koga-primate-poshtenska-pratka-so-mala-vrednost-od-stranstvo/)';
+const bosnia = 'https://www.posta.ba/ubuduce-se-nece-placati-uvozne-dazbine-na-posiljke-vrijednosti-do-300-km/';
+const jordan = 'Jordan Customs (quoted at https://watananews.com/493786/)';
+const jordanFrom2026 = 'Jordan Customs (quoted at https://watananews.com/508451/)';
+const caledonia = 'https://douane.gouv.nc/particuliers/colis-postaux';
+const polynesia = 'Customs of French Polynesia (quoted at https://radio1.pf/taxes-dimportation-que-payez-vous/amp)';
+const faroes = 'https://taks.fo/en/individuals/customs/online-shopping';
+const seychelles =
+  'Seychelles Revenue Commission (quoted at http://nation.sc/articles/3004/goods-imported-through-post-or-courier-subject-to-r100-fee)';
+const guyana = 'https://www.592hub.com/tools/customs-calculator.html';
+const alandGifts = 'https://tulli.fi/sv/privatpersoner/aland/gavor';
+const bonaire = 'https://www.belastingdienst-cn.nl/onderwerpen/internetaankopen';
+
 const of = (by: 'authority' | 'carrier') => ({ by }) as const;
 const authority = of('authority');
 const carrier = of('carrier');
@@ -156,4 +183,66 @@ export const parcelExamples: readonly Example[] = [
   { says: 'toys of 50 USD: 7.5 %, then 11 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '950300', '50', 'USD'), sums: { Duty: '3.75', VAT: '5.91' } },
   { says: 'cosmetics of 50 USD: 15 %, then 11 and 5 %', source: indonesia, ...authority, request: parcel({ country: 'ID' }, '330499', '50', 'USD'), sums: { Duty: '7.50', VAT: '6.33', 'Sales tax': '2.88' } },
   { says: 'a suit as a gift at 200 EUR with transport of 25 and insurance of 10: 2.5 % of 235, then 21 %', source: dutchGifts, ...authority, request: parcel({ country: 'NL' }, '620311', '200', 'EUR', { from: { country: 'HK' }, contentType: 'Gift', ...inEuros('25'), insurance: { amount: '10', currency: 'EUR' } }), sums: { Duty: '5.88', VAT: '50.58' } },
+  { says: 'a gift of 300 EUR from France: nothing, since April 2023', source: frenchGifts, ...authority, request: parcel({ country: 'RE' }, '610910', '300', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 45 EUR of China: nothing', source: frenchGifts, ...authority, request: parcel({ country: 'RE' }, '610910', '45', 'EUR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 400 EUR from France: nothing', source: guadeloupe, ...authority, request: parcel({ country: 'GP' }, '610910', '400', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 500 EUR from France: no duty, VAT of 8.5 %, and dock dues besides', source: guadeloupe, ...authority, request: parcel({ country: 'GP' }, '610910', '500', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: { Duty: '0.00', VAT: '42.50' } },
+  { says: 'a gift of 45 EUR of the United States: nothing', source: guadeloupe, ...authority, request: parcel({ country: 'GP' }, '610910', '45', 'EUR', { ...us, contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 400 EUR from France: nothing', source: frenchGifts, ...authority, request: parcel({ country: 'MQ' }, '610910', '400', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 400 EUR from France: nothing', source: frenchGifts, ...authority, request: parcel({ country: 'GF' }, '610910', '400', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: { Duty: '0.00' } },
+  { says: 'a gift of 400 EUR from France: nothing', source: frenchGifts, ...authority, request: parcel({ country: 'YT' }, '610910', '400', 'EUR', { ...fromFrance, contentType: 'Gift' }), sums: { Duty: '0.00' } },
+  { says: 'a gift of 45 EUR from Réunion: nothing', source: frenchGifts, ...authority, request: parcel({ country: 'FR' }, '610910', '45', 'EUR', { from: { country: 'RE' }, border: 'fiscal', contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 60 EUR from Réunion: no duty, VAT of 20 %', source: frenchGifts, ...authority, request: parcel({ country: 'FR' }, '610910', '60', 'EUR', { from: { country: 'RE' }, border: 'fiscal', contentType: 'Gift' }), sums: { Duty: '0.00', VAT: '12.00' } },
+  { says: 'a leather bag of 100 EUR from Italy: 17 %, and no duty', source: sanMarino, ...printed, request: parcel({ country: 'SM' }, '420221', '100', 'EUR', { from: { country: 'IT' } }), sums: { Duty: '0.00', 'Sales tax': '17.00' } },
+  { says: 'a computer of 1,000 EUR from Italy: 17 %, and no duty', source: sanMarino, ...printed, request: parcel({ country: 'SM' }, '847130', '1000', 'EUR', { from: { country: 'IT' } }), sums: { Duty: '0.00', 'Sales tax': '170.00' } },
+  { says: 'bags of 200 EUR of China in free circulation in the Union: no duty', source: transitManual, ...authority, request: parcel({ country: 'SM' }, '420222', '200', 'EUR', { from: { country: 'DE' }, origin: 'CN' }), sums: { Duty: '0.00', 'Sales tax': '34.00' } },
+  { says: 'a bag of San Marino at 200 EUR from there: VAT of 22 %, and no duty', source: transitManual, ...authority, request: parcel({ country: 'IT' }, '420222', '200', 'EUR', { from: { country: 'SM' } }), sums: { Duty: '0.00', VAT: '44.00' } },
+  { says: 'clothing of Andorra at 300 EUR from there: VAT of 20 %, and no duty', source: andorranUnion, ...authority, request: parcel({ country: 'FR' }, '610910', '300', 'EUR', { from: { country: 'AD' } }), sums: { Duty: '0.00', VAT: '60.00' } },
+  { says: 'goods of 80 EUR from Spain: nothing', source: andorra, ...authority, request: parcel({ country: 'AD' }, '610910', '80', 'EUR', { from: { country: 'ES' } }), sums: nothing },
+  { says: 'goods of 200 EUR from Spain: 4.5 %, and no duty', source: andorra, ...authority, request: parcel({ country: 'AD' }, '610910', '200', 'EUR', { from: { country: 'ES' } }), sums: { Duty: '0.00', VAT: '9.00' } },
+  { says: 'goods of 200 EUR: 10 % of 50, then 20 % of 55', source: novaPost, ...carrier, ...printed, request: parcel({ country: 'UA' }, '610910', '200', 'EUR'), sums: { Duty: '5.00', VAT: '11.00' } },
+  { says: 'a jacket and a speaker of 85 EUR in all as a gift: nothing', source: novaPost, ...carrier, ...printed, request: parcel({ country: 'UA' }, '610910', '85', 'EUR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'a shirt of 20 EUR with transport of 5: nothing', source: albania, ...authority, ...printed, request: parcel({ country: 'AL' }, '620520', '20', 'EUR', { ...inEuros('5') }), sums: nothing },
+  { says: 'a gift of 45 EUR: nothing', source: albania, ...authority, request: parcel({ country: 'AL' }, '610910', '45', 'EUR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 100 EUR with transport of 10: VAT of 21 % on 110', source: montenegro, request: parcel({ country: 'ME' }, '610910', '100', 'EUR', { ...inEuros('10') }), sums: { Duty: '0.00', VAT: '23.10' } },
+  { says: 'goods of 200 EUR with transport of 20: 5 %, then 21 % of 231', source: montenegro, request: parcel({ country: 'ME' }, '610910', '200', 'EUR', { ...inEuros('20') }), sums: { Duty: '11.00', VAT: '48.51' } },
+  { says: 'a gift of 45 EUR: nothing', source: 'Customs of Montenegro (quoted at http://info.carina.co.me/faqs)', ...authority, request: parcel({ country: 'ME' }, '610910', '45', 'EUR', { contentType: 'Gift' }), sums: nothing },
+  { says: 'a gift of 45 EUR: nothing (until 2025)', source: macedonia, ...authority, request: parcel({ country: 'MK' }, '610910', '45', 'EUR', { date: '2025-06-01', contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of a company at 80 EUR: no duty, VAT of 18 %', source: macedonia, ...authority, request: parcel({ country: 'MK' }, '610910', '80', 'EUR', { date: '2025-06-01' }), sums: { Duty: '0.00', VAT: '14.40' } },
+  { says: 'goods of 300 BAM: nothing', source: bosnia, ...carrier, request: parcel({ country: 'BA' }, '610910', '300', 'BAM'), sums: nothing },
+  { says: 'a gift of 90 BAM: nothing', source: bosnia, ...carrier, request: parcel({ country: 'BA' }, '610910', '90', 'BAM', { contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 200 JOD: 16 % and no duty, since February 2026', source: jordan, ...authority, request: parcel({ country: 'JO' }, '610910', '200', 'JOD'), sums: { Duty: '0.000', GST: '32.000' } },
+  { says: 'goods of 20 JOD: the minimum of 5 JOD', source: jordanFrom2026, ...authority, ...printed, request: parcel({ country: 'JO' }, '610910', '20', 'JOD'), sums: { Duty: '0.000', GST: '0.000', [fee]: '5.000' } },
+  { says: 'the same tax on a gift of 100 JOD', source: jordanFrom2026, ...authority, request: parcel({ country: 'JO' }, '610910', '100', 'JOD', { contentType: 'Gift' }), sums: { Duty: '0.000', GST: '16.000' } },
+  { says: 'goods above 500 USD: 6 %, then 19 %', source: 'Service of Internal Taxes of Chile (quoted at https://laoctava.cl/compras-en-shein-temu-y-aliexpress-pagaran-iva-desde-el-25-de-octubre/?noamp=mobile)', ...authority, request: parcel({ country: 'CL' }, '610910', '600', 'USD'), sums: { Duty: '36.00', VAT: '120.84' } },
+  { says: 'goods of 100 USD by courier: 13 % and no duty', source: 'Customs of Paraguay (quoted at https://www.ultimahora.com/benigno-lopez-acompana-el-control-aduanas-couriers-n2775587.html)', ...authority, request: parcel({ country: 'PY' }, '610910', '100', 'USD'), sums: { Duty: '0.00', VAT: '13.00' } },
+  { says: 'goods of 3,000 XPF: nothing', source: caledonia, ...authority, request: parcel({ country: 'NC' }, '610910', '3000', 'XPF'), sums: { Duty: '0', GST: '0' } },
+  { says: 'a gift of 30,000 XPF: nothing', source: caledonia, ...authority, request: parcel({ country: 'NC' }, '610910', '30000', 'XPF', { contentType: 'Gift' }), sums: { Duty: '0', GST: '0' } },
+  { says: 'goods of 25,000 XPF from France: 20 % in all', source: polynesia, ...authority, request: parcel({ country: 'PF' }, '610910', '25000', 'XPF', { from: { country: 'FR' } }), sums: { Duty: '5000', VAT: '0' } },
+  { says: 'goods of 40,000 XPF from the United States: 30 % in all', source: polynesia, ...authority, request: parcel({ country: 'PF' }, '610910', '40000', 'XPF', { ...us }), sums: { Duty: '12000', VAT: '0' } },
+  { says: 'clothing at 250 DKK with shipping of 50: nothing', source: faroes, ...authority, request: parcel({ country: 'FO' }, '610910', '250', 'DKK', { freight: { amount: '50', currency: 'DKK' } }), sums: nothing },
+  { says: 'clothing at 400 DKK with shipping of 50: 10 %, then 25 % of 495', source: faroes, ...authority, request: parcel({ country: 'FO' }, '610910', '400', 'DKK', { freight: { amount: '50', currency: 'DKK' } }), sums: { Duty: '45.00', VAT: '123.75' } },
+  { says: 'a present of 700 DKK: nothing', source: 'https://taks.fo/en/individuals/customs/sending-presents-to-the-faroes', ...authority, request: parcel({ country: 'FO' }, '610910', '700', 'DKK', { contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 1,000 NZD free of duty: 15 %, and a fee of 11.50', source: 'Customs of the Cook Islands (quoted at http://mfem.gov.ck/customs/personal/duty-and-vat/duty-and-allowance)', ...authority, request: parcel({ country: 'CK' }, '950300', '1000', 'NZD'), sums: { Duty: '0.00', VAT: '150.00', [fee]: '11.50' } },
+  { says: 'goods of 50 USD: nothing', source: 'http://www.customs.gov.kh/other-procedures/de-minimis/', ...authority, request: parcel({ country: 'KH' }, '610910', '50', 'USD'), sums: nothing },
+  { says: 'finished goods of 1,000,000 KES: 25 %, levies of 2.5 and 2 %, then 16 % of 1,295,000', source: 'https://geratools.com/kenya-import-duty-customs-calculator', ...printed, request: parcel({ country: 'KE' }, '640411', '1000000', 'KES'), sums: { Duty: '250000.00', VAT: '207200.00', [fee]: '45000.00' } },
+  { says: 'goods of 2,000 BDT: nothing', source: 'Global Express Association (quoted at https://global-express.org/index.php?id=271)', ...carrier, request: parcel({ country: 'BD' }, '610910', '2000', 'BDT'), sums: nothing },
+  { says: 'personal goods of 3,000 SCR: neither duty nor VAT, and a fee of 100 SCR', source: seychelles, ...authority, ...printed, request: parcel({ country: 'SC' }, '610910', '3000', 'SCR'), sums: { ...nothing, [fee]: '100.00' } },
+  { says: 'goods of a business at 1,500 SCR: the same since May 2024', source: 'https://src.gov.sc/businesses-to-receive-added-benefits-on-low-value-commercial-consignments-imported-through-post-and-courier', ...authority, request: parcel({ country: 'SC' }, '610910', '1500', 'SCR', { consignee: 'business' }), sums: { ...nothing, [fee]: '100.00' } },
+  { says: 'personal goods of 150 XCD by courier: nothing', source: 'http://customs.gov.dm/index.php/duty-free/personal-goods-imported-by-courier', ...authority, request: parcel({ country: 'DM' }, '610910', '150', 'XCD'), sums: nothing },
+  { says: 'toys of 10,000 GYD with freight of 1,000: 20 %, then 14 %', source: guyana, request: parcel({ country: 'GY' }, '950300', '10000', 'GYD', { freight: { amount: '1000', currency: 'GYD' } }), sums: { Duty: '2200.00', VAT: '1848.00' } },
+  { says: 'a laptop of 100,000 GYD: 14 %, and no duty', source: guyana, request: parcel({ country: 'GY' }, '847130', '100000', 'GYD'), sums: { Duty: '0.00', VAT: '14000.00' } },
+  { says: 'a gift of 60 EUR from Finland: VAT of 25.5 %, and no duty', source: alandGifts, ...authority, request: parcel({ country: 'AX' }, '610910', '60', 'EUR', { from: { country: 'FI' }, border: 'fiscal', contentType: 'Gift' }), sums: { Duty: '0.00', VAT: '15.30' } },
+  { says: 'a gift of 45 EUR from Finland: nothing', source: alandGifts, ...authority, request: parcel({ country: 'AX' }, '610910', '45', 'EUR', { from: { country: 'FI' }, border: 'fiscal', contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 28 USD with carriage: nothing', source: bonaire, ...authority, request: parcel({ country: 'BQ' }, '610910', '20', 'USD', { freight: { amount: '8', currency: 'USD' } }), sums: { Duty: '0.00', 'Sales tax': '0.00' } },
+  { says: 'goods of 100 USD with carriage of 20: 8 % on Bonaire', source: bonaire, ...authority, request: parcel({ country: 'BQ' }, '610910', '100', 'USD', { freight: { amount: '20', currency: 'USD' } }), sums: { Duty: '0.00', 'Sales tax': '9.60' } },
+  { says: 'a bag of 2,000 MUR: 30 %, then 15 %', source: 'http://www.mra.mu/index.php/individuals-a-employees/travellers/88-customs-charges', ...authority, request: parcel({ country: 'MU' }, '420222', '2000', 'MUR'), sums: { Duty: '600.00', VAT: '390.00' } },
+  { says: 'personal goods of 1,000 MUR: nothing', source: 'https://mra.mu/index.php/customs1/import/private-importers', ...authority, request: parcel({ country: 'MU' }, '610910', '1000', 'MUR'), sums: nothing },
+  { says: 'a gift of 1,250 MAD: nothing', source: 'Customs of Morocco (quoted at https://telquel.ma/videos/la-douane-explique-comment-fonctionne-le-dedouanement-des-colis-postaux)', ...authority, request: parcel({ country: 'MA' }, '610910', '1250', 'MAD', { contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 400 GEL: VAT of 18 %, and a fee of 20 GEL', source: 'https://inex.ge/ka/news/detail/25', request: parcel({ country: 'GE' }, '850440', '400', 'GEL'), sums: { Duty: '0.00', VAT: '72.00', [fee]: '20.00' } },
+  { says: 'a gift of 39 GBP: nothing', source: 'Customs and Excise of the Isle of Man, notice 143 MAN (quoted at https://www.readkong.com/page/notice-143-man-a-guide-for-international-postal-users-4610487)', ...authority, request: parcel({ country: 'IM' }, '610910', '39', 'GBP', { contentType: 'Gift' }), sums: nothing },
+  { says: 'a parcel of 200 USD by courier: nothing but a fee by weight', source: 'Decree 402-05 of the Dominican Republic (quoted at https://cps-dom.com/impuestos-por-compras-mayores-a-200-dolares-republica-dominicana)', ...authority, request: parcel({ country: 'DO' }, '610910', '200', 'USD', { ...us }), sums: nothing },
+  { says: 'a parcel from a relative, of 500 USD: nothing, once in six months', source: 'Ministry of Finance of Costa Rica (quoted at https://teletica.com/nacional/compra-en-linea-para-fin-de-ano-hacienda-da-siete-claves-para-evitar-problemas_371648)', ...authority, request: parcel({ country: 'CR' }, '610910', '500', 'USD', { ...us, contentType: 'Gift' }), sums: nothing },
+  { says: 'goods of 2,000 TWD: nothing', source: 'https://web.customs.gov.tw/ekaohsiung/singlehtml/9abfe0ade4594b1f90e936d2995bceee?cntId=efe5d7de4f4146159f6d0aac20ffb74f', ...authority, request: parcel({ country: 'TW' }, '610910', '2000', 'TWD'), sums: nothing },
+  { says: 'goods of 500 PKR: nothing since July 2025', source: 'https://www.arabnews.pk/node/2607347/pakistan', request: parcel({ country: 'PK' }, '610910', '500', 'PKR'), sums: { Duty: '0.00', GST: '0.00' } },
 ]; // oxfmt-ignore

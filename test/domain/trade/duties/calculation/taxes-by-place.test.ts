@@ -33,7 +33,7 @@ describe('fish for aquariums, pets and flower seeds are no food', () => {
     ['TR', '030111', ['0.2', 'lower']],
     ['TR', '010619', ['0.2', 'lower']],
     ['TR', '010221', ['0.01']],
-    ['RE', '030111', ['0.085', 'lower']],
+    ['RE', '030111', ['0.085', 'higher', 'lower']],
     ['CH', '030111', ['0.026', 'higher']],
   ])('to %s: %s bears %j', (place, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);

@@ -125,8 +125,8 @@ const bounds: readonly HighestSumRow[] = [
   ['KE', 'a lipstick: 100 %, excise of 30, fees of 4.50, and VAT of 16 % on 234.50', '330410', '100', 'USD', '172.02'],
   ['RW', 'a toy: 35 %, 0.2 % for plastic, fees of 1,900 and 3,000, and VAT of 18 % on 135,200', '950300', '100000', 'RWF', '64436'],
   ['ET', 'a T-shirt: 35 %, a levy of 3 %, an excise of 12 % of 138, VAT of 15 % and surtax of 11.5 % on 154.56', '610910', '100', 'USD', '95.51'],
-  ['RE', 'a T-shirt: 3 EUR, dock dues of 62.5 %, a fee of 2 EUR, and VAT of 8.5 % on 167.50', '610910', '100', 'EUR', '81.74'],
-  ['YT', 'a T-shirt: 3 EUR, and dock dues of 94 %', '610910', '100', 'EUR', '97.00'],
+  ['RE', 'a T-shirt: 3 EUR, a fee of 2 EUR, VAT of 8.5 % on 105, and dock dues with VAT of at most 67.8125 % of 105', '610910', '100', 'EUR', '85.13'],
+  ['YT', 'a T-shirt: 3 EUR, and dock dues of 94 % of 103', '610910', '100', 'EUR', '99.82'],
 ]; // oxfmt-ignore
 
 describeHighestSums('East and southern Africa', highestSums(bounds, '2026-11-26'));
