@@ -83,6 +83,16 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const sumOf = (answers: readonly Answer[], of: (answer: Answer) => number): number =>
   answers.reduce((sum, each) => sum + of(each), 0);
 
+/** What a refusal or a lost connection within an import leaves, and what to do. */
+const toldWhere =
+  (done: number, all: number) =>
+  (cause: unknown): never => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${why}\n${done} of ${all} products are in. Run the command again: it goes on with the others.`, {
+      cause,
+    });
+  };
+
 /**
  * Imports a file through the running service, in requests of some hundred products. All rows are checked before the
  * first one is imported; a row with a fault refuses the file unless `--partial` leaves it out.
@@ -117,7 +127,7 @@ const importFile = async (config: Config, io: CommandIo, file: string, flags: Im
     let from = 0;
     for (const part of parts) {
       progress.at(from / products.length, `${from} of ${products.length} products`);
-      answers.push(await ask(part, dryRun));
+      answers.push(await ask(part, dryRun).catch(dryRun ? undefined : toldWhere(from, products.length)));
       from += part.rows.length;
     }
     return answers;
@@ -127,7 +137,8 @@ const importFile = async (config: Config, io: CommandIo, file: string, flags: Im
   printRows(io, skipped);
   const faulty = counted(new Set(skipped.map(({ row }) => row)).size, 'row with a fault', 'rows with faults');
   if (skipped.length > 0 && flags.partial !== true) {
-    printMessage(io, `${faulty}. Nothing was imported. Correct them, or leave them out with --partial.`);
+    const orElse = products.length === 0 ? '' : ', or leave them out with --partial';
+    printMessage(io, `${faulty}. Nothing was imported. Correct them${orElse}.`);
     return 1;
   }
   const leftOut =

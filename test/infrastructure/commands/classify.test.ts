@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/command-line.ts';
 import { runningService } from '../../support/running-service.ts';
@@ -18,7 +22,7 @@ afterAll(async () => {
 });
 
 const run = (words: readonly string[]) =>
-  runCommand(['classify', ...words, '--url', service.url], {
+  runCommand(['classify', ...words, ...(words.includes('--url') ? [] : ['--url', service.url])], {
     dataDir: service.dataDir,
     environment: { LOG_LEVEL: 'silent' },
   });
@@ -63,6 +67,32 @@ describe('waybill classify import', () => {
     expect([first.code, first.stdout]).toEqual([0, '1203 products imported, 0 unchanged.\n']);
     const second = await run(['import', file]);
     expect([second.code, second.stdout]).toEqual([0, '0 products imported, 1203 unchanged.\n']);
+  });
+
+  it('says how far it came where the service ends within, and goes on when it is run again', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, at) => `C-${at},Cup number ${at},691200`);
+    const file = fileOf('cups.csv', ['productId,title,hsCode', ...rows].join('\n'));
+    const imports: string[] = [];
+    // Passes on what is asked, and drops the second request that imports.
+    const between = createServer((request, response) => {
+      void (async () => {
+        const body = await text(request);
+        if (!body.includes('"dryRun":true')) imports.push(body);
+        if (imports.length === 2) return response.destroy();
+        const { authorization = '' } = request.headers;
+        const headers = { authorization, 'content-type': 'application/json' };
+        const answer = await fetch(`${service.url}${request.url}`, { method: 'POST', headers, body });
+        return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      })();
+    }).listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const { port } = between.address() as AddressInfo;
+    const cut = await run(['import', file, '--url', `http://127.0.0.1:${port}`]);
+    between.close();
+    expect([cut.code, cut.stdout]).toEqual([1, '']);
+    expect(cut.stderr).toContain('1000 of 1203 products are in. Run the command again: it goes on with the others.');
+    const again = await run(['import', file]);
+    expect([again.code, again.stdout]).toEqual([0, '203 products imported, 1000 unchanged.\n']);
   });
 
   it('imports nothing of a file with faults, which it names by their rows, unless it may leave them out', async () => {

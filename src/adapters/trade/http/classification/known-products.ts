@@ -15,6 +15,16 @@ const codeRule = (code: string): string => {
   return cut.test(code) ? `${rule}: a spreadsheet may have taken a zero from the end of ${code}` : rule;
 };
 
+/** Letters of a cell that a fault shows. */
+const longestShown = 40;
+/** What stands in a wrong cell: a table of thousands of rows is mended by searching for it. */
+const foundIn = (row: unknown, field: 'hsCode' | 'countryOfOrigin', said: string): string => {
+  const cell = (row as Readonly<Record<string, unknown>> | null)?.[field];
+  if (typeof cell !== 'string' || said.includes(cell.trim())) return '';
+  const text = cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return ` (found: "${(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text).toWellFormed()}")`;
+};
+
 const sixDigits = z.string().refine((code) => (hsDigitsOf(code)?.length ?? 0) >= 6, {
   error: ({ input }) => codeRule(typeof input === 'string' ? input.trim() : ''),
 });
@@ -46,8 +56,11 @@ export const knownProductsOf = (rows: readonly unknown[], rowOf = (index: number
     const number = rowOf(index);
     const { data, error } = knownProduct.safeParse(row);
     if (error) {
-      for (const { path, message } of error.issues)
-        faults.push({ row: number, ...(path[0] !== undefined && { field: String(path[0]) }), message });
+      for (const { path, message } of error.issues) {
+        const [field] = path;
+        const found = field === 'hsCode' || field === 'countryOfOrigin' ? foundIn(row, field, message) : '';
+        faults.push({ row: number, ...(field !== undefined && { field: String(field) }), message: message + found });
+      }
       return;
     }
     const { productId, variantId, hsCode, ...said } = data;

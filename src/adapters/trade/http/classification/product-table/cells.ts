@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
-import { countryCodes, countryNamed } from '../../../../../domain/shared/index.ts';
-import type { CountryCode } from '../../../../../domain/shared/index.ts';
+import { countryNamed } from '../../../../../domain/shared/index.ts';
+import { countryInLanguages } from './country-words.ts';
 
 /** Exports hold markup, and descriptions of pages; the beginning says what the goods are. */
 const longest = 1_000;
@@ -41,24 +41,5 @@ export const codeOfCell = (cell: string): string => {
   return written.test(code) ? code.replaceAll(separators, '.') : code;
 };
 
-const languages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const;
-const plain = (name: string): string => name.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
-let named: ReadonlyMap<string, CountryCode> | undefined;
-const namesInLanguages = (): ReadonlyMap<string, CountryCode> =>
-  new Map(
-    languages.flatMap((language) => {
-      const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-      return countryCodes.flatMap((code) => {
-        const name = names.of(code);
-        return name === undefined ? [] : [[plain(name), code] as const];
-      });
-    }),
-  );
-
 /** The code of a country that a cell names in one of eight languages; any other cell as it is. */
-export const countryOfCell = (cell: string): string => {
-  const code = countryNamed(cell);
-  if (code !== undefined) return code;
-  named ??= namesInLanguages();
-  return named.get(plain(cell)) ?? cell;
-};
+export const countryOfCell = (cell: string): string => countryNamed(cell) ?? countryInLanguages(cell) ?? cell;

@@ -94,13 +94,36 @@ describe('a cell with a code', () => {
     ['6.912E+09', 'hsCode must be 6 to 10 digits, dots and spaces aside, for example "6109.10": 6.912E+09 is what a spreadsheet leaves of a long number'],
     ['"6,91200E+09"', '6,91200E+09 is what a spreadsheet leaves'],
     ['6109.1', 'may have taken a zero from the end of 6109.1'],
-    ['6912', '6 to 10 digits'],
-    ['6109.10 / 6109.90', '6 to 10 digits'],
-    ['Mug', '6 to 10 digits'],
+    ['6912', '6 to 10 digits, dots and spaces aside, for example "6109.10" (found: "6912")'],
+    ['6109.10 / 6109.90', '(found: "6109.10 / 6109.90")'],
+    ['Mug\u001b[2J', '(found: "Mug [2J")'],
+    ['M'.repeat(60), `(found: "${'M'.repeat(40)}…")`],
   ])('%s is a fault', (cell, why) => {
     const { faults } = read(`productId;title;hsCode\nA;Goods;${cell}`);
     expect(faults.map(({ row, field, message }) => `${row} ${field} ${message}`)).toEqual([expect.stringContaining(why)]);
   }); // oxfmt-ignore
+});
+
+describe('a country of a table', () => {
+  const originOf = (cell: string): unknown =>
+    only(`productId;title;hsCode;countryOfOrigin\nA;Goods;691200;${cell}`)?.text.countryOfOrigin;
+
+  it.each([
+    ['GB', ['Großbritannien', 'Grande-Bretagne', 'Gran Bretaña', 'Gran Bretagna', 'Groot-Brittannië', 'Wielka Brytania', 'Schottland', 'UK']],
+    ['US', ['USA', 'EE. UU.', 'EE.UU.', "États-Unis d'Amérique", 'Vereinigte Staaten von Amerika', 'Stany Zjednoczone']],
+    ['CN', ['VR China', 'P.R. China', "People's Republic of China", 'Chine', 'PRC']],
+    ['CZ', ['Tschechische Republik', 'Tschechien', 'República Checa', 'Repubblica Ceca', 'Czech Republic']],
+    ['KR', ['Südkorea', 'Corée', 'Korea Południowa']],
+    ['NL', ['Holland', 'Holanda', 'Pays-Bas']],
+  ])('%s is what people write for it', (code, names) => {
+    expect(names.map((name) => [name, originOf(name)])).toEqual(names.map((name) => [name, code]));
+  }); // oxfmt-ignore
+
+  it('is named in the fault if nothing is known by that name', () => {
+    expect(read('productId;title;hsCode;countryOfOrigin\nA;Goods;691200;Atlantis').faults).toEqual([
+      { row: 2, field: 'countryOfOrigin', message: 'must be one of the two-letter country codes (found: "Atlantis")' },
+    ]);
+  });
 });
 
 describe('a text of a page', () => {
