@@ -122,7 +122,7 @@ describe('an import of products', () => {
     const refused = await importing({ csv });
     expect([refused.status, refused.json.messages[0]?.reason]).toEqual([400, 'invalid_products']);
     expect(refused.json.messages[0]?.details).toEqual([
-      'row 3: hsCode must be 6 to 10 digits, dots and spaces aside, for example "6109.10"',
+      'row 3: hsCode must be 6 to 10 digits, dots and spaces aside, for example "6109.10" (found: "6912")',
       'row 4: title or description is required, for example "Cotton T-shirt"',
       expect.stringContaining('row 5: hsCode must be in the Harmonized System, which has no 999999'),
       'row 6: hsCode is 691110, and 691200 in row 2',
