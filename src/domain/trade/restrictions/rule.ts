@@ -68,7 +68,7 @@ export type RestrictionRule = {
   readonly sentFrom?: readonly string[];
   /** Countries of departure that the rule does not apply to; if the departure is unknown, countries of origin. */
   readonly notFrom?: readonly string[];
-  /** Applies to every parcel, including those within one customs territory: for goods that carriers may not carry. */
+  /** Applies within one customs territory too: goods that carriers may not carry, or that nobody may have or sell. */
   readonly parcels?: boolean;
   /** Applies only to parcels by that service or method; it hides no other rule. */
   readonly serviceCode?: string;

@@ -114,9 +114,12 @@ describe('the rules that come with the program', () => {
     expect(rulesAgainst(loaded(), hsCode, destination, { from, title })).not.toContain(rule);
   });
 
-  it('have no findings inside the Union except what carriers may not carry', () => {
-    expect(rulesAgainst(loaded(), '040610', 'DE', { from: 'FR' })).toEqual([]);
-    expect(rulesAgainst(loaded(), '360410', 'DE', { from: 'FR' })).toEqual(['fireworks']);
+  it('have no findings inside the Union except what carriers may not carry and nobody may have', () => {
+    const inland = (hsCode: string, title?: string) => rulesAgainst(loaded(), hsCode, 'DE', { from: 'FR', title });
+    expect(inland('040610')).toEqual([]);
+    expect(inland('360410')).toEqual(['fireworks']);
+    expect(inland('821193', 'Butterfly knife')).toEqual(['prohibited-blades']);
+    expect(inland('821193', 'Folding pocket knife')).toEqual([]);
   });
 
   it('name the agencies of the United States: a warning where their data must be filed for every line of a code, else an info', () => {
