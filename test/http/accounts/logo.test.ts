@@ -157,6 +157,8 @@ describe('the page of the brand', () => {
       'Reply address must be an e-mail address',
     ])
       expect(page.text).toContain(sentence);
+    for (const field of Object.keys(wrong))
+      expect(page.text).toMatch(new RegExp(`id="${field}"[^>]* aria-invalid="true" autofocus>`));
     for (const value of Object.values(wrong)) expect(page.text).toContain(`value="${value}"`);
     const csrf = browser.csrfOf(page);
     for (const bytes of [Buffer.from('<svg/>'), new Uint8Array()])

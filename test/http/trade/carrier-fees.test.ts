@@ -146,9 +146,10 @@ it('is added and removed by an owner on a page, which says what is wrong in its 
   const wrong = await browser.submit(path, path, { ...fields, amount: 'six' });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('Fixed amount must be a number from 0 to');
-  expect(wrong.text).toContain('value="six"');
+  expect(wrong.text).toMatch(/id="amount"[^>]* value="six" [^>]*aria-invalid="true" autofocus>/);
+  expect(wrong.text.match(/autofocus/g)).toHaveLength(1);
   const misspelt = await browser.submit(path, path, { ...fields, includes: 'eu-handling' });
-  expect([misspelt.status, misspelt.text.includes('Includes the fees[0] must be the id of a fee')]).toEqual([
+  expect([misspelt.status, misspelt.text.includes('Includes the fees, entry 1, must be the id of a fee')]).toEqual([
     400,
     true,
   ]);

@@ -158,6 +158,12 @@ describe('a held calculation', () => {
     expect(await shownHold(quoteId)).toMatchObject({ status: 'held' });
   });
 
+  it('says by what goods are compared', async () => {
+    const { quoteId } = await held();
+    const { json } = await service.post(labels, label(quoteId, { commodities: [shirt('200')] }));
+    expect(JSON.stringify(json)).toContain('code, quantity, value, currency, origin and statement of origin');
+  });
+
   it('is shown on its page in the console, before, while and after it is held', async () => {
     const browser = browserOf(service);
     await browser.signIn((await addUser(service, { role: 'viewer' })).email);

@@ -154,7 +154,10 @@ describe('the question about a stored product', () => {
     await ask({ title: 'Handbag', productId: 'Q-2' });
     const { status, json } = await service.post(`${products}/Q-2/answer`, { facet: 'material', answer: 'unobtainium' });
     expect([status, json.messages[0]?.reason]).toEqual([400, 'unknown_answer']);
-    expect(JSON.stringify(json)).toContain('plastic, leather');
+    expect(json.messages[0]?.message).toContain('The product is asked about the material: plastic, leather');
+    await service.post(`${products}/Q-2/answer`, { facet: 'material', answer: 'leather' });
+    const later = await service.post(`${products}/Q-2/answer`, { facet: 'material', answer: 'unobtainium' });
+    expect(later.json.messages[0]?.message).toContain('The product is asked nothing now.');
     const none = await service.post(`${products}/Q-none/answer`, { facet: 'material', answer: 'cotton' });
     expect([none.status, none.json.messages[0]?.reason]).toEqual([404, 'product_not_found']);
   });

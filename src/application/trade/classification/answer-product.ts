@@ -57,9 +57,11 @@ export const answerProduct = ({
       throw new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
     const answer = sent === noneShort && known.question?.facet === facet ? (known.question.none ?? sent) : sent;
     if (!engine.understands({ facet, answer })) {
-      const offered = known.question?.facet === facet ? known.question.answers.map((each) => each.answer) : [];
-      const options =
-        offered.length > 0 ? `It must be one of ${offered.join(', ')}.` : 'Send an answer of its question.';
+      const { question } = known;
+      const offered = question?.answers.map((each) => each.answer).join(', ');
+      const options = question
+        ? `The product is asked about the ${question.facet}: ${offered}.`
+        : 'The product is asked nothing now.';
       throw new DomainError(
         'unknown_answer',
         `answer "${answer}" is none to a question about the ${facet}. ${options}`,

@@ -42,7 +42,14 @@ const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Values;
 
 /** The sentence of a fault with the names of the page. */
 const inWords = (message: string): string =>
-  fields.reduce((text, field) => text.replaceAll(`duties.carrierFees[0].${field}`, labels[field]), message);
+  fields.reduce(
+    (text, field) =>
+      text.replaceAll(
+        new RegExp(`duties\\.carrierFees\\[0\\]\\.${field}(?:\\[(\\d+)\\])?(?!\\w)`, 'g'),
+        (_, at?: string) => (at === undefined ? labels[field] : `${labels[field]}, entry ${Number(at) + 1},`),
+      ),
+    message,
+  );
 
 /** The entry of a form, or the sentences that say what is wrong with it. */
 const entryIn = (values: Values, ownFees: readonly CarrierFee[]): CarrierFee | readonly string[] => {
