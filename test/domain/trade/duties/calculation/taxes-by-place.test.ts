@@ -149,6 +149,15 @@ describe('goods among which a rate of tax is for some', () => {
     ['NZ', 'coins, which may be of fine gold', '711890', ['0.15', 'lower']],
     ['NZ', 'jewellery', '711319', ['0.15']],
     ['PL', 'solutions for contact lenses', '330790', ['0.23', 'lower']],
+    ['FI', 'seed of maize', '100510', ['0.135', 'higher']],
+    ['FI', 'maize', '100590', ['0.135']],
+    ['FI', 'live trout', '030191', ['0.135', 'higher']],
+    ['IE', 'live carp', '030193', ['0', 'higher']],
+    ['IE', 'salmon', '030214', ['0']],
+    ['GB', 'live carp', '030193', ['0', 'higher']],
+    ['GB', 'live trout', '030191', ['0']],
+    ['CA-ON', 'canes', '660200', ['0.13', 'lower']],
+    ['AU', 'canes', '660200', ['0.1', 'lower']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
@@ -157,6 +166,9 @@ describe('goods among which a rate of tax is for some', () => {
     ['smoked salmon', '030541', ['0.16']],
     ['salmon', '030214', ['0']],
     ['pets', '010619', ['0', 'higher']],
+    ['menstrual cups', '392490', ['0.16', 'lower']],
+    ['firewood', '440112', ['0.16', 'lower']],
+    ['pellets of wood', '440131', ['0.16']],
   ])('Mexico: %s (%s)', (_, hsCode, expected) => {
     expect(taxesOf('MX', hsCode, today, '5000')).toEqual(expected);
   });
