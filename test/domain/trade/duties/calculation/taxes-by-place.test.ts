@@ -158,6 +158,11 @@ describe('goods among which a rate of tax is for some', () => {
     ['GB', 'live trout', '030191', ['0']],
     ['CA-ON', 'canes', '660200', ['0.13', 'lower']],
     ['AU', 'canes', '660200', ['0.1', 'lower']],
+    ['FR', 'vegetable fats', '151620', ['0.055', 'higher']],
+    ['FR', 'palm oil', '151190', ['0.055']],
+    ['TR', 'brochures', '490110', ['0', 'higher']],
+    ['IN', 'brochures', '490110', ['0', 'higher']],
+    ['IN', 'books', '490199', ['0']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
