@@ -192,6 +192,28 @@ describe('the customs unions of the European Union', () => {
   );
 });
 
+describe('duty on goods of foreign origin alone', () => {
+  const due = (to: string, amount: string, currency: string, changes: Parcel) =>
+    sums(answer(to, amount, currency, changes))['Duty'];
+
+  it('spares goods of the United States into the Virgin Islands without a statement', () => {
+    const from = (country: string) => due('VI', '500', 'USD', { from: { country } });
+    expect([from('US'), from('PR'), from('CN'), from('GB')]).toEqual(['0.00', '0.00', '30.00', '30.00']);
+  });
+
+  it('spares goods of the Union into Gibraltar since the treaty, if they are sent from there', () => {
+    const from = (country: string, date = '2026-11-20') => due('GI', '300', 'EUR', { from: { country }, date });
+    expect([from('ES'), from('CN'), from('ES', '2026-04-09')]).toEqual(['0.00', '36.00', '36.00']);
+  });
+
+  it('spares what persons in New Caledonia have from the Union below 50,000 XPF', () => {
+    const from = (amount: string, changes: Parcel) => due('NC', amount, 'XPF', changes);
+    const ofFrance = { from: { country: 'FR' } };
+    expect([from('49999', ofFrance), from('50000', ofFrance)]).toEqual(['0', undefined]);
+    expect([from('40000', { ...ofFrance, consignee: 'business' }), from('40000', {})]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('dock dues of the French overseas departments', () => {
   const told = (to: string, changes: Partial<DutyRequest>, amount = '100'): boolean =>
     answer(to, amount, 'EUR', changes).notices.some(({ message }) => message.startsWith('Dock dues'));
