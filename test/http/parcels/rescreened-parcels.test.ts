@@ -43,6 +43,7 @@ it('a parcel that was booked before its consignee was listed needs a person, who
   const shown = (await browser.get(page)).text;
   expect(shown).toContain(`${page}/release`);
   expect(shown).not.toContain(`${page}/refuse`);
+  expect(shown).toContain('<p class="notice">Do not hand this parcel over yet');
   const refused = await service.post(`${labels}/${one.shipmentId}/hold/refuse`, { reason: 'The listed person' });
   expect([refused.status, refused.json.messages[0]?.reason]).toEqual([409, 'shipment_booked']);
   expect((await browser.get(`${page}/release`)).text).toContain('The parcel stays booked, and may be handed over.');
@@ -53,6 +54,7 @@ it('a parcel that was booked before its consignee was listed needs a person, who
     bookingHold: { decision: 'Another person: born in 1990' },
   });
   expect(released.documents).toHaveLength(one.documents.length);
+  expect((await browser.get(page)).text).not.toContain('Do not hand this parcel over yet');
 
   expect((await service.post(`${labels}/${other.shipmentId}/void`, {})).status).toBe(200);
   await service.caughtUp();

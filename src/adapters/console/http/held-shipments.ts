@@ -74,6 +74,16 @@ const waitsForPerson = ({ bookingHold, status }: Pick<Shipment, 'bookingHold' | 
   status !== 'booking_failed' &&
   status !== 'voided';
 
+/** What to do with a parcel that was booked before its party was listed. */
+export const holdAdvice = (shipment: Shipment) =>
+  waitsForPerson(shipment) && isBooked(shipment)
+    ? {
+        text:
+          'Do not hand this parcel over yet: a newer list of denied parties has the name of its consignee or sender. ' +
+          'Release it if that is another person, or void its label.',
+      }
+    : undefined;
+
 /** Links to what a person may decide about a shipment. */
 export const holdLinks = (visit: Visit, shipment: Shipment) =>
   waitsForPerson(shipment)

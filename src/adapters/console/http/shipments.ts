@@ -12,7 +12,7 @@ import { badgeOfCollection, collectionsPath, isOpen } from './collection-page.ts
 import type { ConsoleCollection } from './collection-page.ts';
 import { deliveryFiguresPage } from './delivery-figures.ts';
 import type { ConsoleFrame } from './frame.ts';
-import { heldShipmentRoutes, holdFacts, holdLinks } from './held-shipments.ts';
+import { heldShipmentRoutes, holdAdvice, holdFacts, holdLinks } from './held-shipments.ts';
 import { listExport, listPage } from './list-page.ts';
 import { partyFacts } from './parties.ts';
 import { readsLink } from './personal-reads.ts';
@@ -220,7 +220,7 @@ const shipmentPageView = async (
       ],
     },
     bookingFaults: isBooked(shipment) ? [] : notices.map(({ message }) => message),
-    advice: asOf === undefined ? adviceOf(visit, shipment, collections) : undefined,
+    advice: asOf === undefined ? (holdAdvice(shipment) ?? adviceOf(visit, shipment, collections)) : undefined,
     links: [
       ...(visit.may('listHistory', { kind: 'shipment' })
         ? [{ href: visit.to(`/console/history/shipment/${shipmentId}`), text: 'History' }]
