@@ -158,6 +158,8 @@ describe('goods among which a rate of tax is for some', () => {
     ['GB', 'live trout', '030191', ['0']],
     ['CA-ON', 'canes', '660200', ['0.13', 'lower']],
     ['AU', 'canes', '660200', ['0.1', 'lower']],
+    ['PT', 'venison', '020890', ['0.06', 'higher']],
+    ['PT', 'chicken', '020711', ['0.06']],
     ['FR', 'vegetable fats', '151620', ['0.055', 'higher']],
     ['FR', 'palm oil', '151190', ['0.055']],
     ['TR', 'brochures', '490110', ['0', 'higher']],
