@@ -20,7 +20,7 @@ const longestShown = 40;
 /** What stands in a wrong cell: a table of thousands of rows is mended by searching for it. */
 const foundIn = (row: unknown, field: 'hsCode' | 'countryOfOrigin', said: string): string => {
   const cell = (row as Readonly<Record<string, unknown>> | null)?.[field];
-  if (typeof cell !== 'string' || said.includes(cell.trim())) return '';
+  if (typeof cell !== 'string' || (field === 'hsCode' && said !== rule)) return '';
   const text = cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return ` (found: "${(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text).toWellFormed()}")`;
 };

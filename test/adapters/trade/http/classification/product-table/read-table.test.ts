@@ -94,6 +94,7 @@ describe('a cell with a code', () => {
     ['6.912E+09', 'hsCode must be 6 to 10 digits, dots and spaces aside, for example "6109.10": 6.912E+09 is what a spreadsheet leaves of a long number'],
     ['"6,91200E+09"', '6,91200E+09 is what a spreadsheet leaves'],
     ['6109.1', 'may have taken a zero from the end of 6109.1'],
+    ['610', '(found: "610")'],
     ['6912', '6 to 10 digits, dots and spaces aside, for example "6109.10" (found: "6912")'],
     ['6109.10 / 6109.90', '(found: "6109.10 / 6109.90")'],
     ['Mug\u001b[2J', '(found: "Mug [2J")'],
