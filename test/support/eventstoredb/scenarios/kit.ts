@@ -7,7 +7,7 @@ export const uniq = Date.now().toString(36);
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The recordings' name for a call without an answer within six seconds; five are enough here. */
-const hangs = 'HANG>6000ms';
+export const hangs = 'HANG>6000ms';
 export const withTimeout = <T>(work: Promise<T>, ms = 5_000): Promise<T | typeof hangs> =>
   Promise.race([work, sleep(ms).then(() => hangs as typeof hangs)]);
 

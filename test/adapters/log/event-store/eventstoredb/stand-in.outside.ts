@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EventLog } from '../../../../support/eventstoredb/event-log.ts';
 import { catchUpsAgree, comparable } from '../../../../support/eventstoredb/recorded/comparable.ts';
 import { notPlayable, unsupportedByStandIn } from '../../../../support/eventstoredb/recorded/exceptions.ts';
 import { scenarios as appends } from '../../../../support/eventstoredb/scenarios/append.ts';
-import { json, kitOf, withTimeout } from '../../../../support/eventstoredb/scenarios/kit.ts';
+import { hangs, json, kitOf, withTimeout } from '../../../../support/eventstoredb/scenarios/kit.ts';
 import type { Kit, Path } from '../../../../support/eventstoredb/scenarios/kit.ts';
 import { scenarios as reads } from '../../../../support/eventstoredb/scenarios/read.ts';
 import { scenarios as subscriptions } from '../../../../support/eventstoredb/scenarios/subscription.ts';
@@ -72,6 +73,8 @@ const inFlight = 32;
 type Part = { readonly path: Path; readonly name: string };
 type Answers = Readonly<Record<Path, ReadonlyMap<string, unknown>>>;
 
+const hasHung = (answer: unknown): boolean => inspect(answer, { depth: null }).includes(hangs);
+
 /** Each scenario with a server of its own, so that none waits for another; and none is killed before all are done. */
 const playAll = async (): Promise<Answers> => {
   const answers = { batch: new Map<string, unknown>(), append: new Map<string, unknown>() };
@@ -88,6 +91,10 @@ const playAll = async (): Promise<Answers> => {
   const together = parts(Object.keys(scenarios).filter((name) => !aloneAtTheEnd.includes(name)));
   await Promise.all(Array.from({ length: inFlight }, () => playNext(together)));
   await playNext(parts(aloneAtTheEnd));
+  // Beside 31 others on a busy machine, an answer may have taken longer than the timeout of a scenario.
+  const overtaken = ({ path, name }: Part): boolean =>
+    hasHung(answers[path].get(name)) && !hasHung(recorded(path)[name]);
+  await playNext(parts(Object.keys(scenarios)).filter(overtaken));
   for (const { server } of stages) server.kill();
   return answers;
 };
