@@ -83,8 +83,8 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const sumOf = (answers: readonly Answer[], of: (answer: Answer) => number): number =>
   answers.reduce((sum, each) => sum + of(each), 0);
 
-/** What a refusal or a lost connection within an import leaves, and what to do. */
-const toldWhere =
+/** Adds to the error of a refused or lost request how far the import came, and what to do. */
+const rethrowWithProgress =
   (done: number, all: number) =>
   (cause: unknown): never => {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -127,7 +127,7 @@ const importFile = async (config: Config, io: CommandIo, file: string, flags: Im
     let from = 0;
     for (const part of parts) {
       progress.at(from / products.length, `${from} of ${products.length} products`);
-      answers.push(await ask(part, dryRun).catch(dryRun ? undefined : toldWhere(from, products.length)));
+      answers.push(await ask(part, dryRun).catch(dryRun ? undefined : rethrowWithProgress(from, products.length)));
       from += part.rows.length;
     }
     return answers;

@@ -39,7 +39,7 @@ const compared: Readonly<Record<string, (request: DutyRequest) => unknown>> = {
   commodities: goodsText,
 };
 
-const toldApart = (field: string): string => {
+const disagreementText = (field: string): string => {
   const what =
     field === 'commodities' ? ': code, quantity, value, currency, origin and statement of origin of each line' : '';
   return `${field} must say the same as in the calculation of quoteId, which was held for its goods${what}.`;
@@ -47,7 +47,7 @@ const toldApart = (field: string): string => {
 
 const differences = (held: DutyRequest, asked: DutyRequest): readonly Fault[] => {
   const faults = Object.entries(compared).flatMap(([field, of]) =>
-    JSON.stringify(of(held)) === JSON.stringify(of(asked)) ? [] : [{ field, message: toldApart(field) }],
+    JSON.stringify(of(held)) === JSON.stringify(of(asked)) ? [] : [{ field, message: disagreementText(field) }],
   );
   const serviceDiffers = held.channel !== asked.channel || (held.service ?? asked.service) !== asked.service;
   const message = 'serviceCode must be the one of the calculation of quoteId, or by post where that was.';
