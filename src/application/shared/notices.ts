@@ -18,18 +18,28 @@ const remedy = "Days off can be added in the account's settings.";
 /** In days: the feasts of a longer time are not looked for, which no parcel and no list of windows takes. */
 const longestTime = 62;
 
-/** The feasts from the first to the last day that may move, each once, by their first possible day. */
-const movingFeasts = (holidays: Holidays, [first, last]: DateSpan, country: string): ReadonlyMap<string, LocalDate> => {
+/** The first and the last day. */
+type DateSpan = readonly [LocalDate, LocalDate];
+
+const daysOf = ([first, last]: DateSpan): readonly LocalDate[] => {
+  const days: LocalDate[] = [];
+  for (let day = first; day <= last && days.length < longestTime; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** The feasts on these days that may move, each once, by their first possible day. */
+const movingFeasts = (
+  holidays: Holidays,
+  days: readonly LocalDate[],
+  country: string,
+): ReadonlyMap<string, LocalDate> => {
   const feasts = new Map<string, LocalDate>();
-  for (let day = first, past = 0; day <= last && past < longestTime; day = addDays(day, 1), past += 1) {
+  for (const day of days) {
     const feast = holidays.mayMove?.(day, country);
     if (feast !== undefined && !feasts.has(feast)) feasts.set(feast, day);
   }
   return feasts;
 };
-
-/** The first and the last day. */
-type DateSpan = readonly [LocalDate, LocalDate];
 
 const incomplete = (message: string): Notice => ({
   level: 'info',
@@ -47,6 +57,7 @@ export const holidayNotices = (
   span: DateSpan,
   ...countries: readonly string[]
 ): readonly Notice[] => {
+  const days = daysOf(span);
   const [first, last] = span.map((date) => Number(date.slice(0, 4))) as [number, number];
   const years = Array.from({ length: Math.max(0, last - first) + 1 }, (_, ahead) => first + ahead);
   return [...new Set(countries)].flatMap((country): readonly Notice[] => {
@@ -62,7 +73,7 @@ export const holidayNotices = (
         ? [incomplete(`The public holidays of ${country} for ${year} are calculated, not compared with its law.`)]
         : [];
     });
-    const moving = [...movingFeasts(holidays, span, country)].map(([feast, day]) =>
+    const moving = [...movingFeasts(holidays, days, country)].map(([feast, day]) =>
       incomplete(
         `${feast} in ${country}, about ${day}, may be a day earlier or later: the sighting of the moon decides.`,
       ),
