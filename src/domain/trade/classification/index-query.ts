@@ -182,20 +182,19 @@ export const indexQueryOf = (
     aside.push(...numbered(read, factor, lexicon));
     return facetsOf(read);
   };
+  // The lesser materials of a composition do not count, as in the title: goods are classified by what prevails.
+  const ofGoods = material?.trim() ? prevailingMaterial(material) : undefined;
   const ofDescription = readAlso(title?.trim() ? description : undefined, weights.description);
   const ofCategory = readAlso(category, weights.category);
   // The material of the category counts like that of the title. A description may state a material that neither has,
   // but it may also describe the box.
-  const stated = facetsOf(main) | readAlso(material, weights.category);
-  const ofMaterial =
-    material === undefined
-      ? []
-      : numbersIn(
-          readText(material, weights).filter(({ isPlain }) => isPlain),
-          dictionary,
-        );
+  const stated = facetsOf(main) | readAlso(ofGoods, weights.category);
+  const given = ofGoods === undefined ? undefined : readText(ofGoods, weights);
+  const ofMaterial = numbersIn(
+    (given ?? []).filter(({ isPlain }) => isPlain),
+    dictionary,
+  );
   const facets = [ofDescription, ofCategory].reduce(withFacetsWhereNone, stated);
-  const given = material?.trim() ? readText(prevailingMaterial(material), weights) : undefined;
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
   return {
     words,

@@ -41,6 +41,23 @@ describe('a stated material', () => {
     expect(engine.find({ title: 'Sweater 30% cashmere 70% cotton' }).hsCode).toBe('611020');
   });
 
+  it('of a composition is read as if it stood alone, also beside examples of a lesser material', () => {
+    for (const [title, material, lesser, learnt] of [
+      ['Bum bag', 'leather', 'polyester', '420292'],
+      ["Women's blouse", 'silk', 'viscose', '620640'],
+      ['Duvet cover', 'cotton', 'polyester', '630232'],
+      ['Bookcase', 'wood', 'metal', '940320'],
+      ['Backpack', 'nylon', 'leather', '420291'],
+    ] as const) {
+      const examples = engine.newExampleIndex();
+      for (const key of ['1', '2', '3']) engine.learn(examples, key, { title, material: lesser }, learnt);
+      const alone = engine.find({ title, material }, examples);
+      expect(alone.hsCode, title).not.toBe(learnt);
+      for (const composition of [`70% ${material}, 30% ${lesser}`, `${lesser} 30% ${material} 70%`])
+        expect(engine.find({ title, material: composition }, examples), `${title}, ${composition}`).toEqual(alone);
+    }
+  });
+
   it('in its own field is never contradicted by an answer that is more likely right than not', () => {
     expect(engine.find({ title: 'Cutlery set' })).toMatchObject({ hsCode: '821520', confidenceLevel: 'high' });
     for (const material of ['plastic', 'bamboo', 'wood'])
