@@ -3,7 +3,11 @@ import { readingOfHomonym } from './two-readings.ts';
 import type { WordReading } from './two-readings.ts';
 import type { Weights } from '../weights.ts';
 import { isCapacity } from './capacities.ts';
+import { containers } from './containers.ts';
+import { quantityWords } from './quantities.ts';
 import { isMeasure, isNumber, isUnit, stretchesOf, wordSet } from './words.ts';
+
+export { containers } from './containers.ts';
 
 /** Function words, which name nothing. */
 export const functionWords = wordSet(`
@@ -52,13 +56,6 @@ export const contextOpeners: Table<'for' | 'with' | 'of'> = table({
   on: 'of',
   of: 'of',
 });
-
-/** Words that after "in" mean the packing of the goods: "olives in a glass jar". */
-export const containers = wordSet(`
-  jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets
-  pack packs carton cartons tub tubs drum drums bucket buckets polybag polybags canister canisters vial vials ampoule
-  ampoules cardboard packaging wrapper blister
-`);
 
 /**
  * Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), except packing after
@@ -147,7 +144,12 @@ const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
   const roles: { word: string; role: WordRole; factor: number; isPlain: boolean }[] = [];
   let role = 'body' as WordRole;
+  const quantity = quantityWords(words);
   for (const [at, word] of words.entries()) {
+    if (at < quantity) {
+      if (!functionWords.has(word)) roles.push({ word, role, factor: weights.measure, isPlain: false });
+      continue;
+    }
     const opens = contextOpeners[word];
     // A text that begins with "for" has nothing before it to refer to.
     if (opens !== undefined && roles.length > 0) role = opens;
