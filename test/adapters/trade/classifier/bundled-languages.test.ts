@@ -30,6 +30,8 @@ describe('the language of a title', () => {
     ['vi', 'Áo thun nam cotton cổ tròn tay ngắn'],
     ['vi', 'Ốp lưng điện thoại iPhone 13 chống sốc'],
     ['vi', 'Giày thể thao nữ'.normalize('NFD')],
+    ['ro', 'Pătură de lână'],
+    ['ro', 'Chitară acustică'.normalize('NFD')],
     ['zh', '男士纯棉短袖T恤'],
     ['zh', '手机壳 适用于 iPhone 13'],
     ['ja', 'メンズ コットン Tシャツ'],

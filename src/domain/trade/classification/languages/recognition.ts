@@ -13,8 +13,9 @@ export type LanguageProfiles = {
 
 const letters = /\p{L}/gu;
 const notLatin = /(?!\p{Script=Latin})\p{L}/gu;
-/** Letters that only Vietnamese has: with a hook, a horn or two marks. */
+/** Letters of Vietnamese. Only Vietnamese has those with a horn, a dot or two marks: Romanian has ă, and Croatian has đ. */
 const vietnamese = /[ăđơư\u1ea0-\u1ef9]/giu;
+const onlyVietnamese = /[ơư\u1ea0-\u1ef9]/iu;
 
 /** In this order: Japanese has Chinese characters too, and Ukrainian and Bulgarian have letters that Russian lacks. */
 const scripts: readonly (readonly [string, RegExp])[] = [
@@ -55,7 +56,9 @@ const byScript = (text: string): string | undefined => {
   if (all === 0) return undefined;
   if (countOf(text, notLatin) >= all / 3)
     return scripts.find(([, script]) => script.test(text))?.[0] ?? unnamedLanguage;
-  return countOf(text, vietnamese) >= 2 ? 'vi' : undefined;
+  if (countOf(text, vietnamese) < 2) return undefined;
+  if (onlyVietnamese.test(text)) return 'vi';
+  return /ă/iu.test(text) ? 'ro' : unnamedLanguage;
 };
 
 /** Whether the English vocabulary has a word: many words of goods, and names of makers, are the same in all languages. */
