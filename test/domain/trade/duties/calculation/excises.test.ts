@@ -49,6 +49,11 @@ describe('excises other than on alcohol and tobacco', () => {
     ['AU', '870380', 'a car', ['au-excise-vehicles']],
     ['NZ', '841510', 'an air conditioner', ['nz-excise-gases']],
     ['IS', '220299', 'a soft drink', ['is-excise-drinks']],
+    ['DK', '481310', 'cigarette paper', ['eu-dk-excise-goods']],
+    ['SE', '481310', 'cigarette paper', []],
+    ['TL', '961380', 'a lighter', ['tl-excise-cigarette-lighters-and-smoking-pipes-12']],
+    ['TL', '890391', 'a sailing boat', ['tl-excise-private-boats-and-aircraft-20']],
+    ['TL', '961700', 'a flask', []],
   ])('in %s on %s, %s', (country, hsCode, _, rules) => {
     expect(excisesOf(country, hsCode)).toEqual(rules);
   });

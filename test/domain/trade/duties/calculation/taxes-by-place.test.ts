@@ -5,12 +5,12 @@ const today = '2026-11-20';
 
 /** The rates of tax of goods worth 1,000 EUR, and what may change them: `lower`, `higher` or nothing. */
 const taxesOf = (place: string, hsCode: string, date = today, amount = '1000'): readonly string[] => {
-  const [country = '', region] = place.split('-');
+  const [country = '', region] = place.split(/-(.+)/);
   const line = goods(hsCode, amount, 'EUR', { unitWeight: '1', origin: 'US' });
   const answer = assess(
     dutyRequest(country, { date, border: 'fiscal', to: { country, ...(region && { region }) }, lines: [line] }),
   ).lines[0];
-  const ofTax = (answer?.missing ?? []).filter(({ reason }) => /tax_|_tax|reduced_rates/.test(reason));
+  const ofTax = (answer?.missing ?? []).filter(({ reason }) => /tax_|_tax|reduced_rate/.test(reason));
   return [
     ...(answer?.charges ?? []).flatMap(({ code, rate }) => (/VAT|GST/.test(code ?? '') && rate ? [rate] : [])),
     ...new Set(ofTax.map(({ direction }) => direction ?? 'higher')),
@@ -165,6 +165,21 @@ describe('goods among which a rate of tax is for some', () => {
     ['TR', 'brochures', '490110', ['0', 'higher']],
     ['IN', 'brochures', '490110', ['0', 'higher']],
     ['IN', 'books', '490199', ['0']],
+    ['PT-PT-20', 'paintings', '970121', ['0.06', 'lower']],
+    ['PT-PT-30', 'sculptures', '970310', ['0.06', 'lower']],
+    ['PT', 'sculptures', '970310', ['0.06']],
+    ['BQ-BO', 'wheelchairs', '871310', ['0.08', 'lower']],
+    ['BQ-BO', 'bicycles', '871200', ['0.08']],
+    ['AL', 'electric cars', '870380', ['0.2', 'lower']],
+    ['AL', 'toys', '950300', ['0.2']],
+    ['GE', 'seed potatoes', '070110', ['0.18', 'lower']],
+    ['GE', 'potatoes', '070190', ['0.18']],
+    ['UA', 'helmets', '650610', ['0.2', 'lower']],
+    ['CL', 'tapestries', '580500', ['0.19', 'higher']],
+    ['CL', 'fireworks', '360410', ['0.19', 'higher']],
+    ['CL', 'carpets of nylon', '570242', ['0.19']],
+    ['US-PR', 'hearing aids', '902140', ['0.115', 'lower']],
+    ['US-PR', 'toys', '950300', ['0.115']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
@@ -187,6 +202,30 @@ describe('goods among which a rate of tax is for some', () => {
     ['salt', '250100', '2026-07-01', ['0.049', 'higher']],
   ])('Austria: %s (%s) on %s', (_, hsCode, date, expected) => {
     expect(taxesOf('AT', hsCode, date)).toEqual(expected);
+  });
+
+  it.each([
+    ['pet food', '230910', '2025-12-31', ['0.14']],
+    ['pet food', '230910', '2026-01-01', ['0.135']],
+    ['nappies', '961900', '2024-12-31', ['0.255']],
+    ['nappies', '961900', '2025-01-01', ['0.14', 'higher']],
+  ])('Åland: %s (%s) on %s', (_, hsCode, date, expected) => {
+    expect(taxesOf('AX', hsCode, date)).toEqual(expected);
+  });
+
+  it.each([
+    ['toys', '950300', '2026-12-31', ['0.17']],
+    ['toys', '950300', '2027-01-01', ['0.17', 'higher']],
+    ['books', '490199', '2027-01-01', ['0']],
+  ])('Brazil: %s (%s) on %s', (_, hsCode, date, expected) => {
+    expect(taxesOf('BR-SP', hsCode, date)).toEqual(expected);
+  });
+
+  it.each([
+    ['up to 500 USD', '100', ['0.19', 'lower']],
+    ['above', '1000', ['0.19']],
+  ])('Chile: medicines %s', (_, amount, expected) => {
+    expect(taxesOf('CL', '300490', today, amount)).toEqual(expected);
   });
 
   it('takes a charger of a telephone to Germany for none of a solar system', () => {
