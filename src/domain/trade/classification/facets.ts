@@ -61,6 +61,10 @@ for (const group of facetGroups) {
   }
 }
 
+/** A material that the nomenclature names rarely, such as marble: goods of cotton or wood are not of it. */
+export const rareMaterial = 1 << next;
+maskOf.material |= rareMaterial;
+
 /** The bits of all facets of a group. */
 export const maskOfGroup = (group: FacetGroup): number => maskOf[group];
 
@@ -83,12 +87,37 @@ const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'a
 );
 bitOf.set('textile', anyFibre);
 
+/** Words for a material in a field of its own. In a title they may be other goods, a colour or a pattern: "canvas print". */
+const givenWords = {
+  textile:
+    'canvas satin velvet velour felt fabric cloth lace tulle chenille flannel organza brocade jacquard taffeta webbing ' +
+    'gabardine twill seersucker sherpa',
+  wood:
+    'beech ash elm maple cherry cedar spruce fir alder hickory poplar ebony rosewood sheesham rubberwood eucalyptus ' +
+    'hardwood softwood timber chipboard',
+  leather: 'calfskin goatskin pigskin nappa',
+  plastic: 'abs pla polymer perspex hdpe ldpe petg bakelite',
+  stoneware: 'faience clay',
+  paper: 'card cardstock',
+} as const;
+const givenAs = new Map(
+  Object.entries(givenWords).flatMap(([material, of]) => of.split(' ').map((word) => [word, bitOf.get(material) ?? 0])),
+);
+const rareWords =
+  'marble granite slate onyx travertine limestone sandstone concrete cement stone straw raffia seagrass wicker';
+for (const word of rareWords.split(' ')) givenAs.set(word, rareMaterial);
+
 const imitation = new Set(['faux', 'vegan', 'pu', 'imitation', 'fake', 'synthetic', 'artificial']);
 const skins = new Set(['leather', 'suede', 'nubuck']);
 const plastic = bitOf.get('plastic') ?? 0;
 
-const facetOf = (word: string, before: string | undefined): number =>
-  skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(word) ?? 0);
+/** Before "linen": bed linen is of any fibre. */
+const ofRooms = new Set(['bed', 'table', 'kitchen', 'bath', 'toilet', 'household']);
+
+const facetOf = (word: string, before: string | undefined): number => {
+  if (word === 'linen' && before !== undefined && ofRooms.has(before)) return 0;
+  return skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(word) ?? 0);
+};
 
 const aside: ReadonlySet<WordRole> = new Set(['for', 'with', 'packed']);
 
@@ -98,6 +127,12 @@ export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): numb
     (mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)),
     0,
   );
+
+/** The material that a field of its own names, as bits: words that only mean one there count where no other does. */
+export const materialGiven = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number => {
+  const named = facetsOf(read) & maskOf.material;
+  return named === 0 ? read.reduce((mask, { text }) => mask | (givenAs.get(text) ?? 0), 0) : named;
+};
 
 /** The facets of one text, completed by those of another in the groups without one. */
 export const withFacetsWhereNone = (one: number, other: number): number =>

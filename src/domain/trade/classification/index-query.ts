@@ -1,4 +1,4 @@
-import { facetsOf, withFacetsWhereNone } from './facets.ts';
+import { facetsOf, materialGiven, withFacetsWhereNone } from './facets.ts';
 import { readText, functionWords } from './reading/read-text.ts';
 import type { ReadWord } from './reading/read-text.ts';
 import { guess } from './vocabulary-index.ts';
@@ -188,8 +188,8 @@ export const indexQueryOf = (
   const ofCategory = readAlso(category, weights.category);
   // The material of the category counts like that of the title. A description may state a material that neither has,
   // but it may also describe the box.
-  const stated = facetsOf(main) | readAlso(ofGoods, weights.category);
   const given = ofGoods === undefined ? undefined : readText(ofGoods, weights);
+  const stated = facetsOf(main) | readAlso(ofGoods, weights.category) | materialGiven(given ?? []);
   const ofMaterial = numbersIn(
     (given ?? []).filter(({ isPlain }) => isPlain),
     dictionary,

@@ -4,7 +4,9 @@ import {
   facetsOfChapter,
   leavesOfHeading,
   maskOfGroup,
+  materialGiven,
   materialWords,
+  rareMaterial,
   stainless,
   standBeside,
   withFacetsWhereNone,
@@ -36,7 +38,7 @@ export const statedMaterial = (
 ): StatedMaterial => {
   const telling = isGiven ? read.filter(({ isPlain }) => isPlain) : [];
   const words = new Set(telling.flatMap(({ text }) => dictionary.idOf(text) ?? []));
-  return { facets: facetsOf(read) & materials, words, isGiven };
+  return { facets: isGiven ? materialGiven(read) : facetsOf(read) & materials, words, isGiven };
 };
 
 /** Whether a person gave this code to a text like the one that is asked. */
@@ -109,8 +111,9 @@ export class MaterialRule {
   /** How far a code is of the material: below 0 it is of another one, at 0 its name says nothing, above 0 it is of this. */
   fit(leaf: number, { facets, words }: StatedMaterial): number {
     const { own, excluded, name } = this.#materialOf(leaf);
-    // A material that is no facet, such as gold, is only known by its words.
-    if (facets === 0) return [...words].some((word) => name.has(word)) ? 1 : 0;
+    // A material that is no facet, such as gold, or a rare one is only known by its words.
+    if ((facets & ~rareMaterial) === 0 && [...words].some((word) => name.has(word))) return 1;
+    if (facets === 0) return 0;
     if ((own & facets) !== 0) return (own & facets & stainless) === 0 ? 1 : 2;
     return own !== 0 || (excluded & facets) !== 0 ? otherMaterial : 0;
   }

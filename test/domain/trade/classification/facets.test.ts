@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clashes, facetsOf, withFacetsWhereNone } from '../../../../src/domain/trade/classification/index.ts';
+import { materialGiven } from '../../../../src/domain/trade/classification/facets.ts';
 import type { WordRole } from '../../../../src/domain/trade/classification/index.ts';
 
 const facets = (text: string, role: WordRole = 'body') =>
@@ -27,6 +28,19 @@ describe('what a text says of material, wearer and make', () => {
   ] as const)('%s: "%s" and "%s" clash: %s', (group, one, other, expected) => {
     expect(clashes(group, facets(one), facets(other))).toBe(expected);
     expect(clashes(group, facets(other), facets(one))).toBe(expected);
+  });
+
+  it.each([
+    ['canvas', 'cotton shoes', false],
+    ['canvas', 'leather shoes', true],
+    ['silk satin', 'cotton dress', true],
+    ['solid beech', 'wooden chair', false],
+    ['marble', 'wooden table', true],
+    ['marble', 'table', false],
+  ])('of the material "%s" and "%s" clash: %s', (material, other, expected) => {
+    const given = materialGiven(material.split(' ').map((text) => ({ text, role: 'body' })));
+    expect(clashes('material', given, facets(other))).toBe(expected);
+    expect(facets(`${material.split(' ').at(-1) ?? ''} print`)).toBe(0);
   });
 
   it('excludes purpose, accessories and packaging', () => {

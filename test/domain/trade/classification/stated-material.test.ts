@@ -66,6 +66,31 @@ describe('a stated material', () => {
       expect(engine.find({ title: 'Storage box', material }).confidenceLevel, material).toBe('low');
   });
 
+  it('in its own field may be a word that is a colour, a pattern or other goods elsewhere', () => {
+    for (const [title, material, hsCode] of [
+      ['Chopping board', 'beech', '441990'],
+      ['Bookcase', 'cherry', '940360'],
+      ['Belt', 'canvas', '621710'],
+    ] as const)
+      expect(engine.find({ title, material }).hsCode, `${title}, ${material}`).toBe(hsCode);
+    // Leather, plastic and wood are likelier here, and none of these.
+    for (const [title, material] of [
+      ['Loafers', 'canvas'],
+      ["Women's sandals", 'canvas'],
+      ['Side table', 'marble'],
+    ] as const)
+      expect(engine.find({ title, material }).confidenceLevel, `${title}, ${material}`).toBe('low');
+  });
+
+  it('is not what bed and table linen are called by', () => {
+    for (const title of ['Linen bed linen', 'Bed linen, 100% linen'])
+      expect(engine.find({ title }).hsCode).toBe('630239');
+    for (const material of ['cotton', 'polyester', 'linen'])
+      expect(engine.find({ title: 'Bed linen', material }).hsCode, material).toBe(
+        { cotton: '630231', polyester: '630232', linen: '630239' }[material],
+      );
+  });
+
   it('leads to what is of it within a heading, before what is of another one or of none', () => {
     const answers = [{ facet: 'material', answer: 'plastic' }] as const;
     expect(engine.find({ title: 'Knitted gloves', answers }).hsCode).toBe('611610');

@@ -1,4 +1,4 @@
-import { clashes, facetGroups, maskOfGroup } from '../facets.ts';
+import { clashes, facetGroups, maskOfGroup, rareMaterial } from '../facets.ts';
 import type { CodeFacets, FacetGroup } from '../facets.ts';
 import type { IndexQuery } from '../index-query.ts';
 
@@ -27,7 +27,8 @@ export const clashesWith = (
   facetGroups.filter((group) => {
     const mask = maskOfGroup(group);
     if (clashes(group, facets, asked.facets) || (asked.facets & excluded & mask) !== 0) return true;
-    if (group !== 'material' || asked.material.length === 0 || (facets & asked.facets & mask) !== 0) return false;
+    if (group !== 'material' || asked.material.length === 0 || (facets & asked.facets & mask & ~rareMaterial) !== 0)
+      return false;
     // Materials that are not facets, such as gold and straw, are compared by their words; a code of another material
     // does not match them.
     if (material.length > 0) return !material.some((word) => asked.material.includes(word));
