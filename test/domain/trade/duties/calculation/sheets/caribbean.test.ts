@@ -73,7 +73,7 @@ describeSheetFigures('Caribbean', [
   { country: 'GD', says: 'books bear no VAT', source: 'Grenada, list of a carrier', currency: 'XCD', lines: [['490199', '100']], sums: { 'Customs fee': '6.00', VAT: '0.00' } },
   { country: 'JM', says: 'clothing bears 20 %, and 15 % of 24,220', source: 'Jamaica Customs Agency', currency: 'JMD', lines: [['610910', '20000']], sums: { Duty: '4000.00', GST: '3633.00', 'Customs fee': '2820.00' } },
   { country: 'JM', says: 'personal goods up to 100 USD bear no administration fee', source: 'Jamaica Customs Agency', currency: 'USD', lines: [['610910', '100']], sums: { Duty: '0.00', GST: '0.00' } },
-  { country: 'TT', says: 'watches bear 30 %, and VAT of 12.5 % on 1,300', source: 'rpmexpresscouriers.com', currency: 'TTD', lines: [['910211', '1000']], sums: { Duty: '300.00', VAT: '162.50' } },
+  { country: 'TT', says: 'watches bear 30 %, and VAT of 12.5 % on 1,300 and the 7 % of an online purchase', source: 'rpmexpresscouriers.com', currency: 'TTD', lines: [['910211', '1000']], sums: { Duty: '300.00', VAT: '171.25' } },
   { country: 'DM', says: 'clothing bears 20 %, and VAT of 15 % on 1,245', source: 'Dominica Customs', currency: 'XCD', lines: [['610910', '1000']], sums: { Duty: '200.00', 'Customs fee': '45.00', VAT: '186.75' } },
   { country: 'GY', says: 'imitation jewellery bears 60 %, and VAT of 14 % on 16,000', source: 'Guyana Revenue Authority', currency: 'GYD', lines: [['711719', '10000']], sums: { Duty: '6000.00', VAT: '2240.00' } },
   { country: 'GY', says: 'telephones bear neither duty nor VAT', source: 'dpi.gov.gy; televizyonlakay.com', currency: 'GYD', lines: [['851713', '10000']], sums: { Duty: '0.00', VAT: '0.00' } },
