@@ -44,7 +44,7 @@ describe('every gap of the rule files and country sheets', () => {
    */
   const unbounded = [
     'ca-td-mattresses', 'eu-fertilisers-ru-by', 'eu-td-glass-fibre', 'eu-td-open-mesh', 'sa-raised-duties',
-    'us-s232-polysilicon-prices', 'us-td-honey', 'us-td-metal-furniture',
+    'us-s232-polysilicon-prices', 'us-td-honey', 'us-td-metal-furniture', 'us-td-softwood',
   ]; // oxfmt-ignore
 
   it('of a rule file that names a percentage and may be higher has a bound, but for these', () => {

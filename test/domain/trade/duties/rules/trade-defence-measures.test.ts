@@ -94,6 +94,7 @@ describe('measures whose rate is not loaded', () => {
     ['aluminium profiles of China', 'GB', 'CN', '760421', 'trade_defence_not_loaded'],
     ['graphics cards', 'US', 'TW', '847330', 'additional_duty_not_loaded'],
     ['tinned pineapple of the Philippines', 'AU', 'PH', '200820', 'trade_defence_not_loaded'],
+    ['softwood lumber of Canada', 'US', 'CA', '440711', 'trade_defence_not_loaded'],
     ['car tyres of China', 'US', 'CN', '401110', 'trade_defence_not_loaded'],
     ['tins of aluminium of Russia', 'US', 'RU', '761210', 'retaliation_not_loaded'],
     ['folding electric bicycles of China', 'GB', 'CN', '87116010', 'trade_defence_not_loaded'],
