@@ -108,6 +108,11 @@ describe('answers of the sheets of Europe', () => {
     expect(one('SM', '610910', '100', 'EUR')).toMatchObject({ price: '31.04', upTo: '33.04' });
   });
 
+  it('name no Italian fee for parcels from the Union to San Marino', () => {
+    const fromItaly = { from: { country: 'IT' }, lines: [goods('610910', '100', 'EUR', { origin: 'IT' })] };
+    expect(assess(dutyRequest('SM', fromItaly))).toMatchObject({ price: '17.00', complete: true });
+  });
+
   it('name a measure of the Union on goods of China to Andorra, and none on those of others', () => {
     const table = (origin: string) =>
       reasons(assess(dutyRequest('AD', { lines: [goods('691110', '60', 'EUR', { origin })] }))).includes(
