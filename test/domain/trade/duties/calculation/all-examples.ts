@@ -5,6 +5,7 @@ import type { Example } from './examples.ts';
 import { lawExamples } from './law-examples.ts';
 import { officialExamples } from './official-examples.ts';
 import { parcelExamples } from './parcel-examples.ts';
+import { placeExamples } from './place-examples.ts';
 import { preferenceExamples } from './preference-examples.ts';
 import { reducedRateExamples } from './reduced-rate-examples.ts';
 import { retaliationExamples } from './retaliation-examples.ts';
@@ -22,4 +23,5 @@ export const workedExamples: readonly Example[] = [
   ...lawExamples,
   ...worldExamples,
   ...parcelExamples,
+  ...placeExamples,
 ];
