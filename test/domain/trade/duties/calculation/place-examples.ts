@@ -67,6 +67,10 @@ const curacao = 'https://douane.cw/door-particulieren-aan-particulieren-gerichte
 const tunisia = 'https://www.douane.gov.tn/colis-postaux/';
 const guernsey = 'https://www.guernseypost.com/uk-border-force-customs';
 const bermuda = 'Bermuda Post Office (quoted at https://royalgazette.com/?p=318872)';
+const jamaica =
+  'Jamaica Customs Agency (quoted at https://jamaicainquirer.com/a-us101-shipment-will-attract-full-duty-says-jamaica-customs-loop-jamaica/)';
+const cuba =
+  'Resolution 204/22 of the Ministry of Finance of Cuba (quoted at https://guamanews.com/como-enviar-paquetes-a-cuba-sin-pagar-de-mas-consejos-y-trucos/?amp=1)';
 
 const freight = (amount: string, currency: string) => ({ freight: { amount, currency } });
 const insurance = (amount: string, currency: string) => ({ insurance: { amount, currency } });
@@ -132,4 +136,8 @@ export const placeExamples: readonly Example[] = [
   { says: 'a gift of 38 GBP from Guernsey: nothing', source: guernsey, ...carrier, request: parcel({ country: 'GB' }, '610910', '38', 'GBP', { ...from('GG'), ...gift }), sums: nothing },
   { says: 'a gift of 50 GBP from Guernsey: VAT, and no duty', source: guernsey, ...carrier, request: parcel({ country: 'GB' }, '610910', '50', 'GBP', { ...from('GG'), ...gift }), sums: { Duty: '0.00', VAT: '10.00' } },
   { says: 'a gift of 29 BMD: no duty, and the wharfage', source: bermuda, ...carrier, request: parcel({ country: 'BM' }, '610910', '29', 'BMD', { ...us, ...gift }), sums: { Duty: '0.00', [fee]: '0.36' } },
+  { says: 'personal goods of 100 USD: nothing since April 2024', source: 'https://www.dhl.com/discover/en-tw/ship-with-dhl/export-with-dhl/Jamaica-de-minimis', ...carrier, request: parcel({ country: 'JM' }, '610910', '100', 'USD', us), sums: { Duty: '0.00', GST: '0.00' } },
+  { says: 'clothing of 101 USD: duty on the whole', source: jamaica, ...authority, request: parcel({ country: 'JM' }, '610910', '101', 'USD', us), sums: { Duty: '20.20', GST: '18.35', [fee]: '17.46' } },
+  { says: 'goods of 100 USD: 30 % of the 70 USD above 30, and 100 pesos', source: cuba, ...authority, ...printed, request: parcel({ country: 'CU' }, '610910', '100', 'USD', us), sums: { Duty: '21.00', [fee]: '4.17' } },
+  { says: 'clothing of 100 XCD: 25 %, a service charge of 6 %, and VAT of 17 % on it all', source: 'https://skncustoms.com/Show-Page.aspx?PageID=277', ...authority, request: parcel({ country: 'KN' }, '610910', '100', 'XCD', us), sums: { Duty: '25.00', VAT: '22.27', [fee]: '6.00' } },
 ]; // oxfmt-ignore
