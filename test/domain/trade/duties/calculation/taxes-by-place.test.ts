@@ -180,6 +180,14 @@ describe('goods among which a rate of tax is for some', () => {
     ['CL', 'carpets of nylon', '570242', ['0.19']],
     ['US-PR', 'hearing aids', '902140', ['0.115', 'lower']],
     ['US-PR', 'toys', '950300', ['0.115']],
+    ['MT', 'seed of grass', '120925', ['0', 'higher']],
+    ['MT', 'rice', '100630', ['0']],
+    ['GR', 'livers', '020622', ['0.13', 'higher']],
+    ['GR', 'beef', '020130', ['0.13']],
+    ['JE', 'wheelchairs with a motor', '871390', ['0.05', 'lower']],
+    ['JE', 'wheelchairs without', '871310', ['0.05']],
+    ['RS', 'cattle', '010229', ['0.2', 'lower']],
+    ['RS', 'pets', '010619', ['0.2']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
