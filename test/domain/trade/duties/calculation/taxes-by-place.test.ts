@@ -188,6 +188,12 @@ describe('goods among which a rate of tax is for some', () => {
     ['JE', 'wheelchairs without', '871310', ['0.05']],
     ['RS', 'cattle', '010229', ['0.2', 'lower']],
     ['RS', 'pets', '010619', ['0.2']],
+    ['BH', 'bars of gold', '710812', ['0.1', 'lower']],
+    ['BH', 'jewellery', '711719', ['0.1']],
+    ['OM', 'bars of silver', '710691', ['0.05', 'lower']],
+    ['OM', 'jewellery', '711319', ['0.05']],
+    ['ZA', 'coins', '711890', ['0.15', 'lower']],
+    ['ZA', 'bars of silver', '710691', ['0.15']],
   ])('%s: %s (%s)', (place, _, hsCode, expected) => {
     expect(taxesOf(place, hsCode)).toEqual(expected);
   });
