@@ -325,6 +325,20 @@ describe('examples of an account', () => {
     expect(engine.find({ title }, mine).hsCode).toBe(hsCode);
   });
 
+  it.each([
+    ['Bluetooth speaker', '851822', 'Sony bluetooth speaker'],
+    ['Bluetooth speaker', '851822', 'Bluetooth speaker Sony 20 W black'],
+    ['Silk pillowcase', '630229', 'Silk pillowcase Sony'],
+    ['Desk lamp', '940521', 'Philips desk lamp'],
+  ])('decide where a brand, a colour or a measure stands beside their words: %s, %s: %s', (learnt, hsCode, title) => {
+    const mine = emptyIndex();
+    expect(engine.find({ title }).hsCode).not.toBe(hsCode);
+    engine.learn(mine, 'one', { title: learnt }, hsCode);
+    const found = engine.find({ title }, mine);
+    expect(found.hsCode).toBe(hsCode);
+    expect(found.confidenceLevel).not.toBe('low');
+  });
+
   it('change nothing for goods unlike them', () => {
     const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');

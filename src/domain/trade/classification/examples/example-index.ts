@@ -49,6 +49,15 @@ const leastRoom = 256;
 /** A number for a text by its features in any order, by which the same text is found again. */
 const fingerprintOf = (features: Float64Array): number => features.reduce((sum, feature) => sum + (feature >>> 0), 0);
 
+/** Whether a question adds only brands, colours and measures to the words of an example: no material, above all. */
+const isSameName = (
+  words: Uint16Array,
+  { words: asked, material, naming }: Parameters<ExampleIndex['votes']>[0],
+): boolean =>
+  material.length === 0 &&
+  words.every((word) => asked.has(word)) &&
+  (naming?.readings ?? []).some((reading) => reading.size > 0 && [...reading].every((word) => words.includes(word)));
+
 const byKey = (one: Vote, other: Vote): number => (one.key < other.key ? -1 : 1);
 
 /** What the examples of an account say of a question as a learner, and how many there are. */
@@ -212,16 +221,17 @@ export class ExampleIndex {
    * make does not vote; its heading counts if that facet divides the heading. Where the vocabulary has no word of the
    * question, only the same text votes.
    */
-  votes(question: Pick<IndexQuery, 'words' | 'facets' | 'material' | 'features'>): Votes {
+  votes(question: ExampleText & Partial<Pick<IndexQuery, 'naming'>>): Votes {
     const voters: Vote[] = [];
     const headings = new Map<string, number>();
     for (const [place, cosine] of this.#similar(question, leastLike)) {
       const likeness = Math.min(1, (cosine - leastLike) / (1 - leastLike));
       const hsCode = this.#store.codeAt(place);
       const clashing = this.#clashing(place, question);
-      if (clashing.length === 0)
-        voters.push({ key: this.#store.keyAt(place), hsCode, likeness, isDeclared: this.#store.isDeclaredAt(place) });
-      else if (clashing.every((group) => this.#codeFacets(hsCode).dividing.includes(group))) {
+      if (clashing.length === 0) {
+        const { key, isDeclared, words } = this.#store.exampleAt(place);
+        voters.push({ key, hsCode, likeness, isDeclared, ...(isSameName(words, question) && { isSameName: true }) });
+      } else if (clashing.every((group) => this.#codeFacets(hsCode).dividing.includes(group))) {
         const heading = hsCode.slice(0, 4);
         headings.set(heading, Math.max(headings.get(heading) ?? 0, likeness));
       }

@@ -7,6 +7,8 @@ export type Vote = {
   readonly likeness: number;
   /** A declared code counts half. */
   readonly isDeclared?: boolean;
+  /** The question adds nothing but brands, colours and measures to its words. */
+  readonly isSameName?: true;
 };
 
 /** The votes of an account's examples for a code. */
@@ -15,6 +17,8 @@ export type Support = {
   readonly likeness: number;
   /** The part of all votes that it has, 0 to 1. */
   readonly share: number;
+  /** Whether the question adds nothing but brands, colours and measures to the words of one of its examples. */
+  readonly isSameName?: true;
 };
 
 /** The votes of an account's examples on a question. */
@@ -83,10 +87,11 @@ export const countVotes = (all: readonly Vote[], headings: ReadonlyMap<string, n
   const total = voters.reduce((sum, vote) => sum + weightOf(vote), 0);
   const codes = new Map<string, Support>();
   for (const vote of voters) {
-    const before = codes.get(vote.hsCode) ?? { likeness: 0, share: 0 };
+    const before: Support = codes.get(vote.hsCode) ?? { likeness: 0, share: 0 };
     codes.set(vote.hsCode, {
       likeness: Math.max(before.likeness, vote.likeness),
       share: before.share + weightOf(vote) / total,
+      ...((before.isSameName ?? vote.isSameName) === true && { isSameName: true }),
     });
   }
   const close = all

@@ -180,7 +180,9 @@ export class Ranker {
     const { named, rival } = this.#nameMatch(query, own);
     const name = asPlainName(named, rival);
     if (name === 0) return votes;
-    const besideName = ([code, { likeness, share }]: readonly [string, Support]): [string, Support] => {
+    const besideName = ([code, { likeness, share, isSameName }]: readonly [string, Support]): [string, Support] => {
+      // That the goods have this name was known when the example had its code.
+      if (isSameName === true) return [code, { likeness: likeness + name * (1 - likeness), share }];
       const counts = code === this.#index.codes[own] ? 1 : 1 - name * (1 - sameness(likeness));
       return [code, { likeness: likeness * counts, share }];
     };
