@@ -13,7 +13,7 @@ const pauseAfter = (waitedMs: number): number => Math.min(20, waitedMs / 50);
 export const longestWait = 60_000;
 
 /** For threads of a pool: on a busy machine their first job may take longer than a service waits. */
-export const unhurried = { timeLimit: longestWait };
+export const longTimeLimit = { timeLimit: longestWait };
 
 /** The options for `vi.waitFor`, whose default timeout is a second. */
 export const atLongest = { timeout: longestWait, interval: 10 };

@@ -5,15 +5,15 @@ import { pooledEngine } from '../../src/adapters/trade/classifier/pooled-engine.
 import type { Feature } from '../../src/infrastructure/wiring/feature.ts';
 import { classificationTokens } from '../../src/infrastructure/features/classification.ts';
 import { labelTokens } from '../../src/infrastructure/features/labels.ts';
-import { unhurried } from './eventually.ts';
+import { longTimeLimit } from './eventually.ts';
 
 /** Creates a value on first use, which is never closed. */
 const once = <T extends object>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= { ...make(), close: () => Promise.resolve() });
 };
-const renderer = once(() => openRenderer(unhurried));
-const engines = once(() => pooledEngine(join(import.meta.dirname, '../../data'), unhurried));
+const renderer = once(() => openRenderer(longTimeLimit));
+const engines = once(() => pooledEngine(join(import.meta.dirname, '../../data'), longTimeLimit));
 
 /**
  * The renderer and the classifier, shared by every service of a test process: otherwise each would start its own

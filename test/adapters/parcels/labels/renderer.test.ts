@@ -5,12 +5,12 @@ import type { PoolOptions } from '../../../../src/adapters/shared/system/worker-
 import { RendererUnavailableError } from '../../../../src/application/parcels/ports/renderers.ts';
 import type { PaymentPaper } from '../../../../src/application/parcels/ports/renderers.ts';
 import { labelFormats } from '../../../../src/domain/parcels/shipment/index.ts';
-import { unhurried } from '../../../support/eventually.ts';
+import { longTimeLimit } from '../../../support/eventually.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 
 const renderers: Renderer[] = [];
 const aRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
-  const renderer = openRenderer({ ...unhurried, ...options });
+  const renderer = openRenderer({ ...longTimeLimit, ...options });
   renderers.push(renderer);
   return renderer;
 };

@@ -6,11 +6,11 @@ import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-e
 import { ClassificationUnavailableError } from '../../../../src/application/trade/ports/classification.ts';
 import type { ClassificationEngine, DescribedProduct } from '../../../../src/domain/trade/classification/index.ts';
 import { sharedEngine } from '../../../support/classification-engine.ts';
-import { unhurried } from '../../../support/eventually.ts';
+import { longTimeLimit } from '../../../support/eventually.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const data = join(root, 'data');
-const pooled = pooledEngine(data, { ...unhurried, size: 2 });
+const pooled = pooledEngine(data, { ...longTimeLimit, size: 2 });
 afterAll(() => pooled.close());
 
 let engine: ClassificationEngine;
@@ -68,7 +68,7 @@ describe('engines in workers', () => {
   });
 
   it('are replaced after a crash: their jobs fail as unavailable, the next one succeeds', async () => {
-    const lonely = pooledEngine(data, { ...unhurried, size: 1 });
+    const lonely = pooledEngine(data, { ...longTimeLimit, size: 1 });
     onTestFinished(() => lonely.close());
     const examples = engine.newExampleIndex();
     engine.learn(examples, 'first', products[0] ?? {}, '950300');

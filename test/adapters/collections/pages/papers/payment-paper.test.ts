@@ -13,7 +13,7 @@ import type { Language } from '../../../../../src/application/shared/languages/l
 import { localMoney } from '../../../../../src/application/shared/languages/formats.ts';
 import { dueOf } from '../../../../../src/domain/collections/taxes-collection/index.ts';
 import { viewOf } from '../../../../support/collection-views.ts';
-import { unhurried } from '../../../../support/eventually.ts';
+import { longTimeLimit } from '../../../../support/eventually.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
 import { pdfPages } from '../../../parcels/labels/pdf-text.ts';
 import { anySums, assessmentWith, paid, ready, refunded, someSums } from './paper-stories.ts';
@@ -95,7 +95,7 @@ describe('a receipt', () => {
 
   it('has the same bytes each time, from a worker too', async () => {
     const paper = paperOf(viewOf(...paid()), 'receipt');
-    const renderer = openRenderer({ ...unhurried, size: 1 });
+    const renderer = openRenderer({ ...longTimeLimit, size: 1 });
     try {
       expect(Buffer.from(await renderer.printPaymentPaper(paper, 'acc_1')).equals(printPaymentPaper(paper))).toBe(true);
     } finally {

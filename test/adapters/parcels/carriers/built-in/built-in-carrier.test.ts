@@ -9,7 +9,7 @@ import type { LabelRenderer } from '../../../../../src/application/parcels/ports
 import { RendererUnavailableError } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { isS10 } from '../../../../../src/domain/parcels/shipment/index.ts';
 import { carrierPickupsContract, carrierContract } from '../../../../../src/testing/contracts/carriers.ts';
-import { unhurried } from '../../../../support/eventually.ts';
+import { longTimeLimit } from '../../../../support/eventually.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
 import { trackingNumbers } from '../../../../../src/adapters/parcels/carriers/built-in/numbering.ts';
@@ -23,7 +23,7 @@ const opened = async () => {
 };
 
 // Starting its workers takes longer than drawing the labels.
-const renderer = openRenderer(unhurried);
+const renderer = openRenderer(longTimeLimit);
 afterAll(() => renderer.close());
 
 carrierContract(vitest, 'built-in carrier', async () => {

@@ -7,7 +7,7 @@ import { printManifest } from '../../../../../src/adapters/parcels/labels/render
 import { pdfMeasure } from '../../../../../src/adapters/parcels/labels/render/pdf.ts';
 import type { ManifestJob, ManifestLine } from '../../../../../src/application/parcels/ports/renderers.ts';
 import { pdfPages } from '../pdf-text.ts';
-import { unhurried } from '../../../../support/eventually.ts';
+import { longTimeLimit } from '../../../../support/eventually.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
 
 const manifestId = 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
@@ -107,7 +107,7 @@ describe('a printed manifest', () => {
   });
 
   it('is drawn by the label workers, with the same bytes each time', async () => {
-    const renderer = openRenderer({ ...unhurried, size: 1 });
+    const renderer = openRenderer({ ...longTimeLimit, size: 1 });
     try {
       const wanted = job([lineOf(1), lineOf(2)]);
       const [one, other] = await Promise.all([
