@@ -12,8 +12,8 @@ const authorities = [
   'douane.aw', 'douane.cw', 'douanesuriname.com', 'ers.org.sz', 'frcs.org.fj',
   'int.aka.gl', 'itac.org.za', 'mra.mu', 'mra.mw', 'obr.bi', 'revenue.ie', 'revenuquebec.ca', 'skat.dk',
   'skatteetaten.no', 'skatteverket.se', 'skatturinn.is',
-  'skncustoms.com', 'taks.fo', 'toldst.dk', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is', 'vero.fi',
-  'zimra.co.zw',
+  'skncustoms.com', 'taks.fo', 'toldst.dk', 'toll.no', 'tollur.is', 'tulli.fi', 'tullverket.se', 'urvinnslusjodur.is',
+  'vero.fi', 'zimra.co.zw',
   // Governments, parliaments, publishers of laws, central banks
   'boe.es', 'buerger.thueringen.de', 'ch.ch', 'content.govdelivery.com', 'ctguyane.fr', 'ft.dk',
   'github.com/justicecanada', 'github.com/trade-tariff', 'gesetze-im-internet.de', 'iedom.fr', 'lovdata.no',
@@ -31,8 +31,8 @@ const authorities = [
 const postsAndCarriers = [
   'about.usps.com', 'alandpost.ax', 'antiguapost.com', 'aramex.com', 'auspost.com.au', 'bring.se', 'correos.es',
   'dhl.com', 'dhl.de', 'dhlguide.co.za', 'fedex.com',
-  'georgianpost.ge', 'gpost.ge', 'guernseypost.com', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl', 'posindonesia.co.id',
-  'post.ba', 'post.ch', 'post.lu', 'posta.ch',
+  'georgianpost.ge', 'gpost.ge', 'guernseypost.com', 'ipostal.vnpost.vn', 'jerseypost.com', 'mydhl.express.dhl',
+  'posindonesia.co.id', 'post.ba', 'post.ch', 'post.lu', 'posta.ch',
   'posta.ba', 'postashqiptare.al', 'poste.it', 'posten.no', 'postnord.se', 'purolator.com', 'tusass.gl', 'ukpworldwide.com',
   'ukrposhta.ua', 'unitedxp.co.il', 'ups.com',
 ]; // oxfmt-ignore

@@ -87,7 +87,7 @@ const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'a
 );
 bitOf.set('textile', anyFibre);
 
-/** Words for a material in a field of its own. In a title they may be other goods, a colour or a pattern: "canvas print". */
+/** Words for a material in a field of its own; in a title they may be other goods or a colour: "canvas print". */
 const givenWords = {
   textile:
     'canvas satin velvet velour felt fabric cloth lace tulle chenille flannel organza brocade jacquard taffeta webbing ' +

@@ -28,6 +28,7 @@ export type { Languages } from './languages/language-reader.ts';
 export * from './ranking/rank.ts';
 export { invoiceTextOf } from './texts/invoice-text.ts';
 export type { Reasons } from './texts/reasons.ts';
+export * from './reading/containers.ts';
 export * from './reading/read-text.ts';
 export * from './reading/spelling.ts';
 export * from './weights.ts';

@@ -49,11 +49,11 @@ const leastRoom = 256;
 /** A number for a text by its features in any order, by which the same text is found again. */
 const fingerprintOf = (features: Float64Array): number => features.reduce((sum, feature) => sum + (feature >>> 0), 0);
 
+/** What examples vote on; `naming`: the plain name of the goods, for `isSameName`. */
+type VotedQuestion = ExampleText & Partial<Pick<IndexQuery, 'naming'>>;
+
 /** Whether a question adds only brands, colours and measures to the words of an example: no material, above all. */
-const isSameName = (
-  words: Uint16Array,
-  { words: asked, material, naming }: Parameters<ExampleIndex['votes']>[0],
-): boolean =>
+const isSameName = (words: Uint16Array, { words: asked, material, naming }: VotedQuestion): boolean =>
   material.length === 0 &&
   words.every((word) => asked.has(word)) &&
   (naming?.readings ?? []).some((reading) => reading.size > 0 && [...reading].every((word) => words.includes(word)));
@@ -221,7 +221,7 @@ export class ExampleIndex {
    * make does not vote; its heading counts if that facet divides the heading. Where the vocabulary has no word of the
    * question, only the same text votes.
    */
-  votes(question: ExampleText & Partial<Pick<IndexQuery, 'naming'>>): Votes {
+  votes(question: VotedQuestion): Votes {
     const voters: Vote[] = [];
     const headings = new Map<string, number>();
     for (const [place, cosine] of this.#similar(question, leastLike)) {

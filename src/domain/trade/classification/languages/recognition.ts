@@ -13,8 +13,9 @@ export type LanguageProfiles = {
 
 const letters = /\p{L}/gu;
 const notLatin = /(?!\p{Script=Latin})\p{L}/gu;
-/** Letters of Vietnamese. Only Vietnamese has those with a horn, a dot or two marks: Romanian has ă, and Croatian has đ. */
+/** Letters of Vietnamese, of which Romanian has ă, and Croatian đ. */
 const vietnamese = /[ăđơư\u1ea0-\u1ef9]/giu;
+/** With a horn, a dot or two marks. */
 const onlyVietnamese = /[ơư\u1ea0-\u1ef9]/iu;
 
 /** In this order: Japanese has Chinese characters too, and Ukrainian and Bulgarian have letters that Russian lacks. */

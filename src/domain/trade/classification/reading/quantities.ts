@@ -8,7 +8,7 @@ const groups = wordSet(`
 `);
 const numberWords = wordSet('two three four five six seven eight nine ten twelve dozen fifteen twenty');
 
-/** How many words at the beginning say how many goods follow: "set of 2" of "set of 2 vases", "box of six"; 0 for none. */
+/** The number of words at the beginning that say how many goods follow: 3 of "set of 2 vases"; 0 if none do. */
 export const quantityWords = (words: readonly string[]): number => {
   const from = words[0] === 'a' || words[0] === 'the' || isNumber(words[0] ?? '') ? 1 : 0;
   const [group = '', of, number = ''] = words.slice(from);

@@ -7,8 +7,6 @@ import { containers } from './containers.ts';
 import { quantityWords } from './quantities.ts';
 import { isMeasure, isNumber, isUnit, stretchesOf, wordSet } from './words.ts';
 
-export { containers } from './containers.ts';
-
 /** Function words, which name nothing. */
 export const functionWords = wordSet(`
   a an and or the of in on at by to from with without for into onto as is are it its this that these those be can has
